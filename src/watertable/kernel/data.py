@@ -1,0 +1,224 @@
+"""Reading what is printed: TOML rows, checked, each with its source and how far it is trusted."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from watertable.kernel.errors import DataError
+
+BOX_VARIABLE: Final = "WATERTABLE_BOX"
+TRUST: Final = ("printed", "source", "reconstruction")
+
+# The types a field can have. OPS is a list of tables, each with an `op` and its arguments.
+INT: Final = "int"
+TEXT: Final = "text"
+FLAG: Final = "flag"
+INTS: Final = "ints"
+TEXTS: Final = "texts"
+GRID: Final = "grid"  # a list of lists of ints
+TABLE: Final = "table"  # words to ints
+OPS: Final = "ops"
+
+
+class Row:
+    """One printed thing. Readers name the type wanted; the loader has checked it."""
+
+    id: str
+    place: str  # file and id, for refusals
+    values: dict[str, Any]
+
+    def __init__(self, place: str, values: dict[str, Any]) -> None:
+        self.id = values["id"]
+        self.place = place
+        self.values = values
+
+    def int(self, field: str, default: int = 0) -> int:
+        found = self.values.get(field, default)
+        assert isinstance(found, int)
+        return found
+
+    def text(self, field: str, default: str = "") -> str:
+        found = self.values.get(field, default)
+        assert isinstance(found, str)
+        return found
+
+    def flag(self, field: str) -> bool:
+        return bool(self.values.get(field, False))
+
+    def ints(self, field: str) -> list[Any]:
+        return list(self.values.get(field, []))
+
+    def texts(self, field: str) -> list[str]:
+        return list(self.values.get(field, []))
+
+    def grid(self, field: str) -> list[list[Any]]:
+        return [list(line) for line in self.values.get(field, [])]
+
+    def table(self, field: str) -> dict[str, Any]:
+        return dict(self.values.get(field, {}))
+
+    def ops(self, field: str = "does") -> list[dict[str, Any]]:
+        return [dict(op) for op in self.values.get(field, [])]
+
+    @property
+    def source(self) -> str:
+        return str(self.values["from"])
+
+    @property
+    def trust(self) -> str:
+        return str(self.values["trust"])
+
+
+class Box:
+    """The data of one house: its own files, and an owner's corrections on top (`--box DIR`)."""
+
+    house: str
+    folder: Path
+    files: dict[str, Any]
+
+    def __init__(self, room: str) -> None:
+        """`room` is the `__file__` of any room of the house."""
+        self.folder = Path(room).parent
+        self.house = self.folder.name
+        self.files = {}
+
+    def meta(self) -> dict[str, Any]:
+        return _read(self.folder / "meta.toml")
+
+    def words(self, language: str = "en") -> dict[str, Any]:
+        return _read(self.folder / "text" / f"{language}.toml")
+
+    def art(self) -> str:
+        return (self.folder / "art.svg").read_text(encoding="utf-8")
+
+    def table(self, file: str) -> dict[str, Any]:
+        """A whole data file as it stands, with the owner's corrections."""
+        if file not in self.files:
+            content = _read(self.folder / "data" / file)
+            self.files[file] = _overlaid(content, self.house, file)
+        return dict(self.files[file])
+
+    def rows(
+        self, file: str, kind: str, fields: Mapping[str, str], optional: Mapping[str, str]
+    ) -> list[Row]:
+        """All `[[kind]]` rows of a file, in file order (ids are places, so the order is kept)."""
+        content = self.table(file)
+        found: list[Row] = []
+        seen: set[str] = set()
+        for values in content.get(kind, []):
+            place = f"{self.house}/data/{file}: {kind} {values.get('id', '(without id)')!r}"
+            _check(place, values, fields, optional)
+            if values["id"] in seen:
+                raise DataError(place, "the id stands there twice")
+            seen.add(values["id"])
+            found.append(Row(place, values))
+        count = content.get("inventory", {}).get(kind)
+        if count is None:
+            raise DataError(f"{self.house}/data/{file}", f"[inventory] does not count {kind}")
+        pieces = sum(row.int("count", 1) for row in found)
+        if count != pieces:
+            raise DataError(
+                f"{self.house}/data/{file}", f"[inventory] says {count} {kind}, rows make {pieces}"
+            )
+        return found
+
+    def digest(self) -> str:
+        """What every record is stamped with: all printed data, corrections included."""
+        for path in sorted((self.folder / "data").glob("*.toml")):
+            self.table(path.name)
+        text = json.dumps(self.files, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def check_ops(rows: list[Row], served: Mapping[str, list[str]]) -> None:
+    """Every op of a row is served by an effect with just these arguments, and none is idle."""
+    used: set[str] = set()
+    for row in rows:
+        for op in row.ops():
+            name = op.get("op")
+            if name not in served:
+                raise DataError(row.place, f"no effect serves the op {name!r}")
+            given = sorted(word for word in op if word != "op")
+            if given != sorted(served[name]):
+                wanted = ", ".join(served[name]) or "nothing"
+                raise DataError(row.place, f"op {name!r} takes {wanted}; the row gives {given}")
+            used.add(name)
+    for name in served:
+        if name not in used:
+            raise DataError("effects", f"the effect {name!r} is used by no row")
+
+
+def _check(
+    place: str, values: Mapping[str, Any], fields: Mapping[str, str], optional: Mapping[str, str]
+) -> None:
+    known = {"id": TEXT, "from": TEXT, "trust": TEXT, **fields}
+    for field, kind in known.items():
+        if field not in values:
+            raise DataError(place, f"has no {field!r}")
+        _check_type(place, field, kind, values[field])
+    for field, value in values.items():
+        if field in known:
+            continue
+        if field not in optional:
+            raise DataError(place, f"unknown key {field!r}")
+        _check_type(place, field, optional[field], value)
+    if values["trust"] not in TRUST:
+        raise DataError(place, f"trust {values['trust']!r} is not one of {', '.join(TRUST)}")
+
+
+def _check_type(place: str, field: str, kind: str, value: object) -> None:
+    if not _fits(kind, value):
+        raise DataError(place, f"{field!r} should be {kind}, not {value!r}")
+
+
+def _fits(kind: str, value: object) -> bool:
+    if kind == INT:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind == TEXT:
+        return isinstance(value, str)
+    if kind == FLAG:
+        return isinstance(value, bool)
+    if kind == TABLE:
+        return isinstance(value, dict) and all(_fits(INT, item) for item in value.values())
+    if not isinstance(value, list):
+        return False
+    if kind == INTS:
+        return all(_fits(INT, item) for item in value)
+    if kind == TEXTS:
+        return all(_fits(TEXT, item) for item in value)
+    if kind == GRID:
+        return all(_fits(INTS, item) for item in value)
+    return all(isinstance(item, dict) and isinstance(item.get("op"), str) for item in value)
+
+
+def _overlaid(content: dict[str, Any], house: str, file: str) -> dict[str, Any]:
+    box = os.environ.get(BOX_VARIABLE)
+    if not box:
+        return content
+    path = Path(box) / house / file
+    if not path.is_file():
+        return content
+    for kind, rows in _read(path).items():
+        if not isinstance(rows, list) or not isinstance(content.get(kind), list):
+            raise DataError(str(path), f"[[{kind}]] is not a kind of row of {house}/data/{file}")
+        by_id = {row["id"]: row for row in content[kind]}
+        for row in rows:
+            if row.get("id") not in by_id:
+                raise DataError(f"{path}: {kind} {row.get('id')!r}", "no such row to correct")
+            by_id[row["id"]].update(row)
+    return content
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(str(path), "the file is missing") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(str(path), f"is not TOML: {error}") from None

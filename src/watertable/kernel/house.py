@@ -1,0 +1,155 @@
+"""What the street hands out: a house's card, its options and its rooms behind one door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from watertable.kernel.errors import DataError, OptionError
+
+if TYPE_CHECKING:
+    from watertable.kernel.action import Action
+    from watertable.kernel.game import Game
+    from watertable.kernel.scene import Backdrop, Scene, Sheet
+    from watertable.kernel.text import Words
+    from watertable.kernel.view import View
+
+# What an option can be set to: a flag, a number, a word, or a list of words.
+Value: TypeAlias = bool | int | str | list[str]
+Options: TypeAlias = dict[str, Value]
+
+
+class Option:
+    """One dial of a game: `values` are the words it takes, `items` the words a list may hold."""
+
+    key: str
+    default: Value
+    values: list[Value]
+    items: list[str]
+
+    def __init__(self, key: str, row: Mapping[str, Any]) -> None:
+        for word in row:
+            if word not in ("default", "values", "items"):
+                raise DataError(f"meta.toml option {key}", f"unknown key {word!r}")
+        self.key = key
+        self.default = row["default"]
+        self.values = list(row.get("values", []))
+        self.items = list(row.get("items", []))
+        if isinstance(self.default, bool) and not self.values:
+            self.values = [False, True]
+
+    def read(self, given: object) -> Value:
+        """The value meant, from Python or from the command line; refused with the choices."""
+        if isinstance(given, str) and "," in given:
+            given = [word.strip() for word in given.split(",") if word.strip()]
+        if isinstance(given, (list, tuple)):
+            return self._list([str(word) for word in given])
+        for value in self.values:
+            if given == value and isinstance(given, bool) == isinstance(value, bool):
+                return value
+            if isinstance(given, str) and given.lower() == str(value).lower():
+                return value
+        if isinstance(given, str) and given in self.items:
+            return [given]
+        if isinstance(given, str) and given == "" and isinstance(self.default, list):
+            return []
+        raise OptionError(self.key, f"{given!r} is not one of {self.choices()}")
+
+    def _list(self, given: list[str]) -> Value:
+        if not self.items:
+            raise OptionError(self.key, f"takes one value, not a list: {self.choices()}")
+        for word in given:
+            if word not in self.items:
+                raise OptionError(self.key, f"{word!r} is not one of {', '.join(self.items)}")
+        return given
+
+    def choices(self) -> str:
+        words = ", ".join(str(value).lower() for value in self.values)
+        if self.items:
+            listed = f"a list of {', '.join(self.items)}"
+            return f"{words}, or {listed}" if words else listed
+        return words
+
+
+class Meta:
+    """The identity card, from meta.toml."""
+
+    name: str
+    title: str
+    designer: str
+    artist: str
+    publisher: str
+    where: str  # where the printed game is to be had
+    sentence: str
+    seats: list[int]  # the seat counts the game takes
+    minutes: int
+    stage: str
+    rules: int  # RULES_VERSION
+    bound: int  # no game is longer than this many plies, chance included
+    co_operative: bool
+    options: dict[str, Option]
+
+    def __init__(self, name: str, row: Mapping[str, Any]) -> None:
+        self.name = name
+        try:
+            self.title = row["title"]
+            self.designer = row["designer"]
+            self.artist = row.get("artist", "")
+            self.publisher = row["publisher"]
+            self.where = row.get("where", "")
+            self.sentence = row["sentence"]
+            self.seats = list(row["seats"])
+            self.minutes = row["minutes"]
+            self.stage = row["stage"]
+            self.rules = row["rules"]
+            self.bound = row["bound"]
+        except KeyError as missing:
+            raise DataError(f"{name}/meta.toml", f"has no {missing}") from None
+        self.co_operative = bool(row.get("co_operative", False))
+        self.options = {key: Option(key, spec) for key, spec in row.get("options", {}).items()}
+
+    def read_options(self, seats: int, given: Mapping[str, object] | None) -> Options:
+        """All options with their values: the defaults are the plain game."""
+        if seats not in self.seats:
+            counts = ", ".join(str(n) for n in self.seats)
+            raise OptionError("seats", f"{self.title} takes {counts} seats, not {seats}")
+        chosen: Options = {key: option.default for key, option in self.options.items()}
+        for key, value in (given or {}).items():
+            if key not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise OptionError(key, f"{self.title} has no such option; it has: {known}")
+            chosen[key] = self.options[key].read(value)
+        return chosen
+
+
+class House:
+    """A game with all its rooms, behind one door."""
+
+    def __init__(
+        self,
+        meta: Meta,
+        game: Game[Any],
+        words: Words,
+        digest: str,
+        art: str,
+        scene: Callable[[View], Scene],
+        refs: Callable[[View, Action], list[str]],
+        backdrop: Callable[[str], Backdrop],
+        sheets: Callable[[], list[Sheet]],
+    ) -> None:
+        self.meta = meta
+        self.game = game
+        self.words = words
+        self.digest = digest
+        self.art = art  # the text of art.svg
+        self.scene = scene
+        self.refs = refs
+        self.backdrop = backdrop
+        self.sheets = sheets
+
+    @property
+    def name(self) -> str:
+        return self.meta.name
+
+    def __repr__(self) -> str:
+        return f"<House {self.name}>"

@@ -1,0 +1,223 @@
+"""What is on any table: the seats, and the stack of open questions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+# Seats are numbers from 0. These four are not seats of people.
+CHANCE: Final = -1  # the dice and the face-down decks
+SPECTATOR: Final = -2  # sees what everybody sees
+ANYONE: Final = -3  # a question of the group: the first answer settles it
+NOBODY: Final = -4  # nobody is asked: the game is over
+
+NONE: Final = -1  # no such piece, space, card
+
+# The kind every house shares: a sealed group lies on a CHANCE question of this kind, and the one
+# action it has (`reveal`) turns the answers over. Houses number their own kinds from 1.
+REVEAL: Final = 0
+
+
+class Ask:
+    """A question put to one seat; it is never changed, so clones may share it."""
+
+    kind: int
+    seat: int
+    about: int
+    group: int
+    sealed: bool
+
+    def __init__(self, kind: int, seat: int, about: int, group: int, sealed: bool) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.about = about
+        self.group = group
+        self.sealed = sealed
+
+    def key(self) -> tuple[int, int, int, int, bool]:
+        return (self.kind, self.seat, self.about, self.group, self.sealed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Ask, self.key())
+
+    def __repr__(self) -> str:
+        return f"Ask(kind={self.kind}, seat={self.seat}, about={self.about}, group={self.group})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Plain mutable data. A house adds ints, lists of ints and lists of such lists, and no rules.
+
+    The last asks of the list that share a group are the open question(s); under them wait the
+    older ones. Asks of one group stand in seat order, so arrival order leaves no trace.
+    """
+
+    seats: int
+    turn: int  # whose turn it is, where the game has turns: an ANYONE question is theirs first
+    asks: list[Ask]
+    sealed: list[list[int]]  # per seat: ids of the answers given in the open sealed group
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.turn = NONE
+        self.asks = []
+        self.sealed = []
+
+    def sit(self, seats: int) -> None:
+        """Room for this many seats; the first thing `start` does."""
+        self.seats = seats
+        self.sealed = [[] for _ in range(seats)]
+
+    def copy_table(self, other: State) -> None:
+        """Take over what every table has; the first thing a house's `clone` does."""
+        self.seats = other.seats
+        self.turn = other.turn
+        self.asks = other.asks[:]
+        self.sealed = [answers[:] for answers in other.sealed]
+
+    # Putting questions
+
+    def put(self, kind: int, seat: int, about: int = NONE) -> None:
+        """Ask one seat (or CHANCE, or ANYONE) before whatever is asked now."""
+        self.asks.append(Ask(kind, seat, about, self._next_group(), False))
+
+    def put_together(
+        self, kind: int, seats: list[int], about: int = NONE, sealed: bool = True
+    ) -> None:
+        """Ask several seats at once, to be answered in any order.
+
+        A sealed group lies on a REVEAL question of CHANCE with the same `about`: answers change
+        nothing that others see until the last is given and the reveal is drawn.
+        """
+        if sealed:
+            self.put(REVEAL, CHANCE, about)
+        group = self._next_group()
+        for seat in sorted(seats):
+            self.asks.append(Ask(kind, seat, about, group, sealed))
+
+    def put_beside(self, kind: int, seat: int, about: int = NONE) -> None:
+        """A further question to a seat inside the group it is answering; call before `settle`."""
+        top = self.asks[-1]
+        self.put_into(top.group, top.sealed, kind, seat, about)
+
+    def put_into(self, group: int, sealed: bool, kind: int, seat: int, about: int) -> None:
+        """Put a question into the group on top (or the one just emptied), in seat order."""
+        place = len(self.asks)
+        while place > 0 and self.asks[place - 1].group == group:
+            if self.asks[place - 1].seat <= seat:
+                break
+            place -= 1
+        self.asks.insert(place, Ask(kind, seat, about, group, sealed))
+
+    def _next_group(self) -> int:
+        return self.asks[-1].group + 1 if self.asks else 1
+
+    # Answering them
+
+    def settle(self, seat: int) -> Ask:
+        """Take the open question of this seat off the stack: it is answered."""
+        i = len(self.asks) - 1
+        group = self.asks[i].group
+        while i >= 0 and self.asks[i].group == group:
+            ask = self.asks[i]
+            if ask.seat == seat or ask.seat == ANYONE:
+                first = i
+                # several asks of one seat in one group are answered in the order they were put
+                while first > 0 and self.asks[first - 1].group == group:
+                    if self.asks[first - 1].seat != seat:
+                        break
+                    first -= 1
+                ask = self.asks[first]
+                del self.asks[first]
+                return ask
+            i -= 1
+        raise ValueError(f"seat {seat} is not asked")
+
+    def seal(self, seat: int, answer: int) -> Ask:
+        """Settle with a sealed answer: its action id is kept until the reveal."""
+        self.sealed[seat].append(answer)
+        return self.settle(seat)
+
+    def unseal(self) -> None:
+        """The answers have been turned over and done: nothing is sealed any more."""
+        for answers in self.sealed:
+            answers.clear()
+
+    # Reading them
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """The open question put to this seat, if there is one."""
+        i = len(self.asks) - 1
+        if i < 0:
+            return None
+        group = self.asks[i].group
+        found: Ask | None = None
+        while i >= 0 and self.asks[i].group == group:
+            ask = self.asks[i]
+            if ask.seat == seat or (ask.seat == ANYONE and seat >= 0):
+                found = ask
+            i -= 1
+        return found
+
+    def top(self) -> Ask:
+        """The question on top; with several open at once, the one of the last seat."""
+        return self.asks[-1]
+
+    def asked(self) -> list[int]:
+        """Seats with an open question now, in seat order; none at a chance or at the end."""
+        found: list[int] = []
+        i = len(self.asks) - 1
+        if i < 0:
+            return found
+        group = self.asks[i].group
+        while i >= 0 and self.asks[i].group == group:
+            seat = self.asks[i].seat
+            if seat == ANYONE:
+                return list(range(self.seats))
+            if seat >= 0 and seat not in found:
+                found.append(seat)
+            i -= 1
+        found.reverse()
+        return found
+
+    def actor(self) -> int:
+        """Who answers first in the one canonical order: CHANCE, a seat, or NOBODY at the end."""
+        i = len(self.asks) - 1
+        if i < 0:
+            return NOBODY
+        ask = self.asks[i]
+        group = ask.group
+        while i > 0 and self.asks[i - 1].group == group:
+            i -= 1
+            ask = self.asks[i]
+        if ask.seat == ANYONE:
+            return self.turn if self.turn >= 0 else 0
+        return ask.seat
+
+    def over(self) -> bool:
+        return not self.asks
+
+
+def declared(thing: object) -> list[str]:
+    """The names of a state's (or an action's) fields, base class first, compiled or not."""
+    names: list[str] = []
+    for kind in reversed(type(thing).__mro__):
+        own = getattr(kind, "__mypyc_attrs__", None)
+        if own is None:
+            own = kind.__dict__.get("__annotations__", {})
+        for name in own:
+            if not name.startswith("__") and name not in names:
+                names.append(name)
+    return names
+
+
+def key(thing: object) -> object:
+    """Every field, always: two states are the same table exactly when their keys are equal."""
+    if isinstance(thing, list):
+        return tuple([key(item) for item in thing])
+    if isinstance(thing, Ask):
+        return thing.key()
+    if isinstance(thing, State):
+        return tuple([key(getattr(thing, name)) for name in declared(thing)])
+    return thing

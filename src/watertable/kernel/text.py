@@ -1,0 +1,107 @@
+"""Words: a key of text/en.toml and named ints; sentences are made at the doors, never in rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+
+class Say:
+    """Something to be told to a person: the key of a sentence and the ints that stand in it."""
+
+    key: str
+    facts: dict[str, int]
+
+    def __init__(self, key: str, **facts: int) -> None:
+        self.key = key
+        self.facts = facts
+
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {"key": self.key, **self.facts}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Say) and self.key == other.key and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Say({self.key!r}, {self.facts})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Words:
+    """A house's catalogue in one language.
+
+    In a sentence `{n}` is a number, `{tile:building}` the name of building number `tile`
+    (`[name.building]`, in the order of the house's ids), `{n:coin|coins}` a counted noun and
+    `{seat:seat}` the name of whoever sits there.
+    """
+
+    sentences: dict[str, str]
+    names: dict[str, list[str]]  # kind -> names in id order
+
+    def __init__(self, catalogue: Mapping[str, Any], ids: Mapping[str, list[str]]) -> None:
+        self.sentences = {}
+        _flatten("", catalogue, self.sentences)
+        self.names = {}
+        for kind, rows in ids.items():
+            self.names[kind] = [self.sentences.get(f"name.{kind}.{row}", row) for row in rows]
+
+    def has(self, key: str) -> bool:
+        return key in self.sentences
+
+    def name(self, kind: str, number: int) -> str:
+        """The name of piece `number` of a kind."""
+        rows = self.names.get(kind)
+        if rows is None or not 0 <= number < len(rows):
+            return str(number)
+        return rows[number]
+
+    def tell(self, say: Say, seats: list[str] | None = None) -> str:
+        """The sentence. `seats` are the names of those who sit there, by seat."""
+        pattern = self.sentences.get(say.key)
+        if pattern is None:
+            facts = " ".join(f"{name}={value}" for name, value in sorted(say.facts.items()))
+            return f"{say.key} {facts}".strip()
+        return self._fill(pattern, say.facts, seats)
+
+    def _fill(self, pattern: str, facts: dict[str, int], seats: list[str] | None) -> str:
+        parts: list[str] = []
+        at = 0
+        while True:
+            start = pattern.find("{", at)
+            if start < 0:
+                parts.append(pattern[at:])
+                return "".join(parts)
+            end = pattern.index("}", start)
+            parts.append(pattern[at:start])
+            parts.append(self._slot(pattern[start + 1 : end], facts, seats))
+            at = end + 1
+
+    def _slot(self, slot: str, facts: dict[str, int], seats: list[str] | None) -> str:
+        name, _, how = slot.partition(":")
+        value = facts.get(name)
+        if value is None:
+            return "{" + slot + "}"
+        if how == "":
+            return str(value)
+        if how == "seat":
+            if seats is not None and 0 <= value < len(seats):
+                return seats[value]
+            return f"Seat {value + 1}"
+        if "|" in how:
+            one, _, many = how.partition("|")
+            return f"{value} {one if value == 1 else many}"
+        return self.name(how, value)
+
+
+def _flatten(prefix: str, node: Mapping[str, Any], into: dict[str, str]) -> None:
+    for word, value in node.items():
+        if isinstance(value, dict):
+            _flatten(f"{prefix}{word}.", value, into)
+        else:
+            into[prefix + word] = str(value)
