@@ -1,0 +1,175 @@
+"""Compile kernel, parts, games, bots and the template house with mypyc, as one unit.
+
+The rooms are copied to a work directory, compiled there and moved to `build/compiled/` when everything
+is done; the stamp says from which source. Nothing is written under `src/`. `--hint` compiles nothing
+and says in one line how to get the compiled build when it is missing.
+
+WATERTABLE_OPT=0..3 sets the C compiler's optimisation (default 3).
+"""
+
+import argparse
+import contextlib
+import fcntl
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def which_build(root: Path) -> Any:
+    """Load `_compiled.py` by its path: importing the package would already choose a build."""
+    file = root / "src" / "watertable" / "_compiled.py"
+    spec = importlib.util.spec_from_file_location("_compiled", file)
+    assert spec and spec.loader, file
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@contextlib.contextmanager
+def alone(build: Path) -> Iterator[None]:
+    """Wait until no other process compiles into the same place."""
+    build.parent.mkdir(parents=True, exist_ok=True)
+    with open(build.parent / "compiled.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def copy_rooms(source: Path, work: Path, names: list[str]) -> None:
+    """Copy the rooms, and the doors above them that the type checker must see but not compile."""
+    for name in [*names, "__init__.py", "_compiled.py", "testing/__init__.py"]:
+        if (source / name).exists():
+            target = work / "watertable" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source / name, target)
+
+
+def compile_c_side_by_side(jobs: int) -> None:
+    """Let setuptools compile the C files of one extension on all cores."""
+    from setuptools._distutils.compilers.C import base
+
+    def compile_all(self: Any, sources: Any, output_dir: Any = None, macros: Any = None,
+                    include_dirs: Any = None, debug: Any = False, extra_preargs: Any = None,
+                    extra_postargs: Any = None, depends: Any = None) -> Any:  # fmt: skip
+        macros, objects, extra_postargs, pp_opts, build = self._setup_compile(
+            output_dir, macros, include_dirs, sources, depends, extra_postargs
+        )
+        cc_args = self._get_cc_args(pp_opts, debug, extra_preargs)
+
+        def one(obj: str) -> None:
+            src, ext = build[obj]
+            self._compile(obj, src, ext, cc_args, extra_postargs, pp_opts)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(one, [obj for obj in objects if obj in build]))
+        return objects
+
+    base.Compiler.compile = compile_all
+
+
+def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
+    """Turn the copied modules into extension modules beside them. Runs inside the work directory."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    jobs = os.cpu_count() or 1
+    compile_c_side_by_side(jobs)
+    extensions = mypycify(
+        ["--config-file", str(ROOT / "pyproject.toml"), *modules],
+        opt_level=opt,
+        debug_level="0",
+        multi_file=True,
+        group_name="watertable.unit",  # one library, found on the package's own path
+        target_dir=str(work / "c"),
+    )
+    setup(
+        name="watertable-compiled",
+        packages=[],
+        ext_modules=extensions,
+        script_args=["-q", "build_ext", "--inplace", f"--parallel={jobs}"],
+    )
+
+
+def needs() -> None:
+    """Stop with the line that installs what is missing."""
+    for module in ("mypyc", "setuptools"):
+        if importlib.util.find_spec(module) is None:
+            sys.exit(f"make compiled: {module} is missing; `make compiled` or `make test` installs it")
+    if not shutil.which(os.environ.get("CC", "cc")):
+        sys.exit("make compiled: no C compiler. Debian, Ubuntu: sudo apt-get install -y gcc libc6-dev")
+    if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
+        sys.exit("make compiled: Python.h is missing. Debian, Ubuntu: sudo apt-get install -y python3-dev")
+
+
+def build(root: Path, force: bool) -> None:
+    """Make the compiled build unless the one that is there fits."""
+    which = which_build(root)
+    source, target = Path(which.SOURCE), Path(which.BUILD)
+    with alone(target):
+        if not force and which.fits():
+            print("compiled build fits the source")
+            return
+        needs()
+        began = time.monotonic()
+        digest = which.digest()
+        names = [name for room in which.ROOMS for name in which.files(str(source), room)]
+        work = target.parent / "compiled.work"
+        shutil.rmtree(work, ignore_errors=True)
+        copy_rooms(source, work, names)
+        modules = [f"watertable/{name}" for name in names if name.endswith(".py")]
+        print(f"compiling {len(modules)} modules with mypyc ...", flush=True)
+        me = [sys.executable, __file__, "--inside", str(work), *modules]
+        done = subprocess.run(me, cwd=work, check=False)
+        if done.returncode:
+            sys.exit(f"make compiled: mypyc refused (see above); the source runs interpreted. Work is in {work}")
+        finish(work, modules)
+        if digest != which.digest():
+            sys.exit("make compiled: the source changed meanwhile; run it again")
+        (work / which.STAMP).write_text(digest + "\n", encoding="ascii")
+        shutil.rmtree(target, ignore_errors=True)
+        work.rename(target)
+        print(f"compiled {len(modules)} modules in {time.monotonic() - began:.0f} s")
+
+
+def finish(work: Path, modules: list[str]) -> None:
+    """Keep what was compiled and the data; no source, so that nothing can run uncompiled unnoticed."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for module in modules:
+        file = work / module
+        if not file.with_name(file.stem + suffix).exists():
+            sys.exit(f"make compiled: {module} was not compiled")
+    for file in work.rglob("*.py"):
+        file.unlink()
+    for place in ("c", "build", ".mypy_cache"):
+        shutil.rmtree(work / place, ignore_errors=True)
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=Path, default=ROOT, help="the repository to compile")
+    parser.add_argument("--force", action="store_true", help="even when the build fits")
+    parser.add_argument("--hint", action="store_true", help="say how to get the build, if it is missing")
+    parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("modules", nargs="*", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.inside:
+        run_mypyc(args.inside, args.modules, os.environ.get("WATERTABLE_OPT", "3"))
+    elif args.hint:
+        if not which_build(args.root).fits():
+            print("Playing from source. `make compiled` makes bots and simulations several times faster.")
+    else:
+        build(args.root.resolve(), args.force)
+
+
+if __name__ == "__main__":
+    main()
