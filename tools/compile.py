@@ -88,7 +88,7 @@ def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
         opt_level=opt,
         debug_level="0",
         multi_file=True,
-        group_name="watertable.unit",  # one library, found on the package's own path
+        group_name="watertable_unit",  # one library beside the package, not in it: mypyc derives __path__ from its place
         target_dir=str(work / "c"),
     )
     setup(

@@ -80,4 +80,6 @@ def _chosen() -> bool:
         _fits = wish != "0" and fits()
         if wish == "1" and not _fits:
             raise ImportError(f"{SWITCH}=1, but no compiled build fits the source: run `make compiled`")
+        if _fits:
+            sys.path.append(BUILD)  # the one library that all compiled modules share lies there
     return _fits
