@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib import import_module
 from typing import Final, Literal
 
 ROOMS: Final = ("kernel", "parts", "games", "bots", "testing/template")
@@ -29,9 +30,7 @@ def use(path: list[str]) -> None:
 
 def running() -> Literal["compiled", "interpreted"]:
     """Which build this process really imported its kernel from."""
-    import watertable.kernel  # not above: this file is read before the path is settled
-
-    file = watertable.kernel.__file__ or ""
+    file = import_module("watertable.kernel").__file__ or ""
     return "interpreted" if file.endswith(".py") else "compiled"
 
 
