@@ -70,7 +70,9 @@ def contracts(source: Path) -> list[dict[str, object]]:
             "type": "forbidden",
             "source_modules": [f"watertable.{room}" for room in core] + template,
             "forbidden_modules": world(),
-            "ignore_imports": [f"{room} -> {name}" for room, all_ in WINDOWS.items() for name in all_],
+            "ignore_imports": [
+                f"{room} -> {name}" for room, all_ in WINDOWS.items() for name in all_
+            ],
             "unmatched_ignore_imports_alerting": "none",
         },
     ]
@@ -88,7 +90,9 @@ def contracts(source: Path) -> list[dict[str, object]]:
                 "exhaustive": True,
             }
         )
-    laws = sorted(file.stem for file in (source / "testing").glob("*.py") if file.stem != "__init__")
+    laws = sorted(
+        file.stem for file in (source / "testing").glob("*.py") if file.stem != "__init__"
+    )
     if template and laws:
         found.append(
             {
@@ -105,7 +109,9 @@ def world() -> list[str]:
     """Every module that rules may not use: most of the standard library and everything installed."""
     others = set(importlib.metadata.packages_distributions()) - COMPILER - {"watertable"}
     names = (set(sys.stdlib_module_names) - QUIET) | others
-    return sorted(name for name in names if name.isidentifier() and name != "watertable_unit__mypyc")
+    return sorted(
+        name for name in names if name.isidentifier() and name != "watertable_unit__mypyc"
+    )
 
 
 def toml(value: object) -> str:
@@ -122,7 +128,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=Path, default=ROOT, help="the repository to check")
     root = parser.parse_args().root.resolve()
-    lines = ["[tool.importlinter]", 'root_package = "watertable"', "include_external_packages = true"]
+    lines = [
+        "[tool.importlinter]",
+        'root_package = "watertable"',
+        "include_external_packages = true",
+    ]
     for contract in contracts(root / "src" / "watertable"):
         lines += ["", "[[tool.importlinter.contracts]]"]
         lines += [f"{key} = {toml(value)}" for key, value in contract.items()]

@@ -98,8 +98,18 @@ def install(uv, *what):
     if uv:
         run(uv, "pip", "install", "-q", "--python", PYTHON, "-c", PINS, "-b", PINS, *what)
     elif works(PYTHON, "-m", "pip", "--version"):
-        run(PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "-c", PINS, *what,
-            env={**os.environ, "PIP_CONSTRAINT": str(PINS)})  # fmt: skip  (the builder's versions too)
+        run(
+            PYTHON,
+            "-m",
+            "pip",
+            "install",
+            "-qq",
+            "--disable-pip-version-check",
+            "-c",
+            PINS,
+            *what,
+            env={**os.environ, "PIP_CONSTRAINT": str(PINS)},
+        )  # fmt: skip  (the builder's versions too)
     else:  # made by a uv that is gone since
         shutil.rmtree(VENV)
         make_venv(None)
@@ -117,7 +127,9 @@ def wanted(profile):
 def node():
     """Whether there is a Node that can build the browser client."""
     try:
-        said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+        said = subprocess.run(
+            ["node", "--version"], capture_output=True, text=True, check=False
+        ).stdout
     except OSError:
         return False
     return said.startswith("v") and int(said[1:].split(".")[0]) >= 20
@@ -139,7 +151,9 @@ def fit(profile):
     try:
         install(uv, *what)
     except subprocess.CalledProcessError:
-        sys.exit("\n  The packages could not be installed (see above). Is the package index reachable?\n")
+        sys.exit(
+            "\n  The packages could not be installed (see above). Is the package index reachable?\n"
+        )
     stamp.write_text(total.hexdigest())
     print(f"set up in {time.monotonic() - began:.0f} s")
 
@@ -174,7 +188,10 @@ def system(name, look, package):
     line = f"sudo apt-get install -y {package}"
     if os.environ.get("CI"):
         give_up(f"{name}, and CI tests everything", line)
-    print(f"\n  !! {name} is missing: its tests are SKIPPED.\n  !! To install it:  {line}\n", file=sys.stderr)
+    print(
+        f"\n  !! {name} is missing: its tests are SKIPPED.\n  !! To install it:  {line}\n",
+        file=sys.stderr,
+    )
 
 
 def pins():

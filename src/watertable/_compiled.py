@@ -78,7 +78,9 @@ def _chosen() -> bool:
             raise ImportError(f"{SWITCH} is {wish!r}: 0 forbids the compiled build, 1 demands it")
         _fits = wish != "0" and fits()
         if wish == "1" and not _fits:
-            raise ImportError(f"{SWITCH}=1, but no compiled build fits the source: run `make compiled`")
+            raise ImportError(
+                f"{SWITCH}=1, but no compiled build fits the source: run `make compiled`"
+            )
         if _fits:
             sys.path.append(BUILD)  # the one library that all compiled modules share lies there
     return _fits
