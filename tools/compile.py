@@ -56,7 +56,7 @@ def copy_rooms(source: Path, work: Path, names: list[str]) -> None:
 
 def compile_c_side_by_side(jobs: int) -> None:
     """Let setuptools compile the C files of one extension on all cores."""
-    import setuptools  # noqa: F401 - brings its own distutils, also where Python has none
+    import setuptools  # noqa: F401, I001 - first: it brings its own distutils, also where Python has none
     from distutils.ccompiler import CCompiler
 
     def compile_all(self: Any, sources: Any, output_dir: Any = None, macros: Any = None,
