@@ -21,7 +21,8 @@ _TEMPLATE = {"template": "watertable.testing.template"}
 
 def house(name: str) -> House:
     """The house of this name: one of the five, the template, or one that another package brings
-    through the entry point group `watertable.houses`."""
+    through the entry point group `watertable.houses`.
+    """
     from importlib import import_module
 
     from watertable.kernel.errors import OptionError
