@@ -71,7 +71,23 @@ _KEYS: Final = (
     "game",
     "seats",
 )
-_VALUES: Final = (None, True, False, -1, 0, 1, 2, 10**15, 1.5, "", "x", [], {}, [[]], {"a": 1})
+_VALUES: Final[tuple[object, ...]] = (
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    10**15,
+    1.5,
+    "",
+    "x",
+    [],
+    {},
+    [[]],
+    {"a": 1},
+)
 
 
 def broken(text: str, luck: Dice) -> bytes:
