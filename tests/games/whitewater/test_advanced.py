@@ -90,7 +90,7 @@ def test_p7_an_abandoned_paddle_may_be_picked_up_by_another_raft(race):
     t.put("B", 4, 4)  # beside the paddle at [4,3]
     t.turn_of(1)
     where = [d for d in range(6) if t.course.step[6 * t.state.at[1] + d] == t.cell(4, 3)]
-    words = "grab b " + ["e", "se", "sw", "w", "nw", "ne"][where[0]]
+    words = "grab b " + ["n", "ene", "ese", "s", "wsw", "wnw"][where[0]]
     t.plain(1, words)
     assert paddles(t) == []
     assert t.state.spare[t.slot(1, "B")] == 1
@@ -106,7 +106,7 @@ def test_p7_a_paddle_its_raft_is_beside_cannot_be_taken(race):
     t.turn_of(1)
     t.refuses(1, "grab a here", because="is beside it")
     where = [d for d in range(6) if t.course.step[6 * t.state.at[1] + d] == t.cell(4, 3)]
-    t.refuses(1, "grab b " + ["e", "se", "sw", "w", "nw", "ne"][where[0]], because="is beside it")
+    t.refuses(1, "grab b " + ["n", "ene", "ese", "s", "wsw", "wnw"][where[0]], because="is beside it")
     t.refuses(1, "grab b here", because="No paddle floats there")
 
 
@@ -213,13 +213,13 @@ def test_p7_both_tokens_and_the_raft_beside_the_swimmer_are_needed(race):
     assert tokens(t, 0, "A") == BOTH
     assert t.has(0, "A") == (0, 2)
     t.state.swimmer[slot] = t.cell(5, 4)
-    t.plain(0, "swim a own sw energy 1")  # to [4,5], beside the raft
+    t.plain(0, "swim a own ese energy 1")  # to [4,5], beside the raft
     assert t.has(0, "A") == (0, 0)
     assert t.state.swimmer[slot] == NONE
 
 
 def downstream(t, cell):
-    words = ["e", "se", "sw", "w", "nw", "ne"]
+    words = ["n", "ene", "ese", "s", "wsw", "wnw"]
     found = []
     for d in range(6):
         beside = t.course.step[6 * cell + d]
@@ -233,7 +233,7 @@ def test_p7_the_owner_moves_his_swimmer_with_energy_the_partner_with_either(race
     way = downstream(t, t.cell(4, 3))
     assert way
     t.refuses(0, f"swim a own {way[0]}", because="with Energy only")
-    t.refuses(0, "swim a partner se energy 1", because="swimming")
+    t.refuses(0, "swim a partner ene energy 1", because="swimming")
     t.plain(0, f"swim a own {way[0]} energy 1")
     first = t.state.swimmer[t.slot(0, "A")]
     assert t.course.distance[first] == t.course.distance[t.cell(4, 3)] - 1
@@ -247,7 +247,7 @@ def test_p7_the_owner_moves_his_swimmer_with_energy_the_partner_with_either(race
 def test_p7_a_swimmer_goes_downstream_only(race):
     t = enter(race, *OVERBOARD)
     ways = downstream(t, t.cell(4, 3))
-    for word in ["e", "se", "sw", "w", "nw", "ne"]:
+    for word in ["n", "ene", "ese", "s", "wsw", "wnw"]:
         if word not in ways:
             t.refuses(0, f"swim a own {word} energy 1", because="downstream")
 
@@ -261,7 +261,7 @@ def test_ruling_69_swimmers_stop_at_the_last_hexes(race):
     t.state.rafter[slot] = 1
     t.state.swimmer[slot] = t.cell(3, 9, "b6")
     assert [text for text in t.can(0) if text.startswith("swim")] == []
-    t.refuses(0, "swim a own sw energy 1", because="stays on the river")
+    t.refuses(0, "swim a own ese energy 1", because="stays on the river")
 
 
 def test_p7_overboard_again_removes_all_energy_tokens(race):
@@ -280,7 +280,7 @@ def test_p7_another_raft_cannot_fetch_a_foreign_rafter(race):
     t.put("B", 4, 4)
     t.turn_of(2)
     assert not [text for text in t.can(2) if text.startswith(("swim", "grab"))]
-    t.refuses(2, "swim a own se energy 1", because="no rafters in raft A")
+    t.refuses(2, "swim a own ene energy 1", because="no rafters in raft A")
 
 
 def test_p7_the_partner_lays_tokens_on_your_cards(race):
@@ -304,7 +304,7 @@ def test_p7_a_capsize_takes_four_energy_tokens_of_either_partner(race):
     t.asks(1, "turn")  # capsized: no roll at the end of the turn
     t.plays(1, "recover a own energy 1")
     t.asks(1, "face")
-    t.plays(1, "face s")
+    t.plays(1, "face e")
     assert (t.has(0, "A"), t.has(1, "A")) == ((0, 0), (0, 0))
     assert t.state.tokens == [0] * 12
 
@@ -314,7 +314,7 @@ def test_p7_righted_and_still_on_the_whirlpool_the_die_is_rolled_again(race):
     slot = t.slot(0, "A")
     t.state.tokens[slot], t.state.tokens[slot ^ 1] = BOTH, ON_PLAIN
     t.turn_of(1)
-    t.plays(1, "recover a own energy 1", "face s", "end")
+    t.plays(1, "recover a own energy 1", "face e", "end")
     assert t.game.view(t.state, 0)["roll"] == {"die": "blue", "raft": 0, "seat": 1}
     t.draws("roll blue 1")
     t.asks(2, "turn")
@@ -447,7 +447,7 @@ def test_p8_righting_brings_back_what_is_near_and_leaves_the_rest_locked(race):
     t.state.swimmer[slot] = t.cell(2, 9)  # the rafter is far, the paddle near
     t.state.tokens[slot], t.state.tokens[slot ^ 1] = BOTH, ON_PLAIN
     t.turn_of(1)
-    t.plays(1, "recover a own energy 1", "face s")
+    t.plays(1, "recover a own energy 1", "face e")
     assert paddles(t) == []
     assert t.state.paddle[slot] == 0
     assert t.state.rafter[slot] == 1
@@ -464,7 +464,7 @@ def test_p8_righting_with_the_paddle_far_leaves_one_card_locked(race):
     t.state.paddle_at[0] = t.cell(2, 9)
     t.state.tokens[slot], t.state.tokens[slot ^ 1] = BOTH, ON_PLAIN
     t.turn_of(1)
-    t.plays(1, "recover a own energy 1", "face s")
+    t.plays(1, "recover a own energy 1", "face e")
     assert t.has(0, "A") == (0, 1)
     assert t.state.swimmer[slot] == NONE
 
@@ -486,10 +486,10 @@ def test_p8_a_raft_may_be_rammed_away_from_its_paddle(race):
     t.refuses(1, "grab b here", because="is beside it")
     t.plain(1, "forward b left")
     assert t.on("A", 5, 5)
-    t.plain(1, "grab b nw")
+    t.plain(1, "grab b wsw")
 
 
-@pytest.mark.parametrize("text", ["swim a own se energy 1", "grab a here", "spare a"])
+@pytest.mark.parametrize("text", ["swim a own ene energy 1", "grab a here", "spare a"])
 def test_p7_the_base_game_has_none_of_this(race, text):
     t = race(3)
     t.refuses(0, text, because="advanced game")

@@ -12,7 +12,7 @@ def test_p5_rapids_carry_one_hex_along_the_arrow_facing_kept(race):
     assert t.on("A", 1, 3)
     assert t.facing("A") == 1
     assert t.has(0, "A") == (1, 0)
-    t.tells("The rapids carry raft A southwest")
+    t.tells("The rapids carry raft A east-southeast")
 
 
 def test_p5_an_eddy_swings_the_bow_on_entering(race):

@@ -146,7 +146,7 @@ def test_p6_when_all_four_are_unlocked_the_last_payer_points_the_raft_any_way(ra
     t.asks(1, "face")
     t.agree()
     t.refuses(1, "end", because="point the righted raft")
-    t.plays(1, "face n")
+    t.plays(1, "face w")
     assert t.facing("A") == 4
     assert (t.has(0, "A"), t.has(1, "A")) == ((0, 0), (0, 0))  # face down this turn
     t.plain(1, "forward a left energy 1")  # a further Energy may move it at once

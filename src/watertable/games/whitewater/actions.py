@@ -23,8 +23,8 @@ from watertable.kernel.action import Action, ActionTable
 
 SIDES: Final[list[str]] = ["left", "right"]
 WHOSE: Final[list[str]] = ["own", "partner"]
-DIRECTION_WORDS: Final[list[str]] = ["e", "se", "sw", "w", "nw", "ne"]
-FACING_WORDS: Final[list[str]] = ["ese", "s", "wsw", "wnw", "n", "ene"]
+DIRECTION_WORDS: Final[list[str]] = ["n", "ene", "ese", "s", "wsw", "wnw"]
+FACING_WORDS: Final[list[str]] = ["nne", "e", "sse", "ssw", "w", "nnw"]
 SEATS: Final = 6
 HERE: Final = 6  # the place of a paddle in the raft's own hex; 0-5 are directions
 

@@ -1,8 +1,10 @@
 """Where things can be.
 
-Pointy-top hexes on one grid, odd rows half a hex east. Directions (sides) 0-5 are E SE SW W NW NE;
-facings (corners) 0-5 lie between side f and side f + 1, so facing 1 points south, downstream of the
-Start board. A course is a chain of boards laid on the grid and flattened into int tables; it is
+Pointy-top hexes on one grid, odd rows half a hex to the right. Directions (sides) 0-5 go clockwise
+from the right; facings (corners) 0-5 lie between side f and side f + 1, so facing 1 points down the
+grid, downstream of the Start board. The river is drawn turned a quarter to the left, so that it runs
+to the right of the chart, and the words for directions are those of the chart: direction 0 is north,
+facing 1 is east. A course is a chain of boards laid on the grid and flattened into int tables; it is
 made once per chain and found by its number, whose digits are the boards after Start.
 """
 

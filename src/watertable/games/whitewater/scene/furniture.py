@@ -1,0 +1,155 @@
+"""The furniture of the chart: title and places, legend, dice, compass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.whitewater.pieces import (
+    COURSE_BOARDS,
+    COURSE_IDS,
+    COURSE_ROWS,
+    DIE_ROWS,
+    EDDY_LEFT,
+    EDDY_RIGHT,
+    FACE_DIE,
+    FACE_SHOWS,
+    HEX_WORDS,
+    RAPIDS,
+    ROCK,
+    SHOWN,
+    SNAG,
+    WHIRL,
+    WORDS,
+)
+from watertable.games.whitewater.scene.chart import LEAST_HEIGHT, Chart, Point
+from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
+from watertable.kernel.text import Say
+
+CARTOUCHE: Final = (330.0, 132.0)
+LEGEND: Final = (400.0, 132.0)
+STRIP: Final = (620.0, 44.0)
+
+FEATURES: Final[dict[int, str]] = {
+    SNAG: "snag",
+    WHIRL: "whirl_blue",
+    WHIRL + 1: "whirl_red",
+    WHIRL + 2: "whirl_black",
+    EDDY_LEFT: "eddy_left",
+    EDDY_RIGHT: "eddy_right",
+}
+
+
+def furniture_places(chart: Chart) -> tuple[Point, Point]:
+    """Top left corners of title and legend: side by side where there is room, else stacked."""
+    x, y = 22.0, 20.0
+    wide, high = CARTOUCHE
+    if chart.is_free(x, y, x + wide + 16 + LEGEND[0], y + high) or chart.height == LEAST_HEIGHT:
+        return (x, y), (x + wide + 16, y)
+    return (x, y), (x, y + high + 14)
+
+
+def place_spot(chart: Chart, place: int) -> Point:
+    """Where the raft that came first, second or third is shown, beside the title."""
+    (x, y), _ = furniture_places(chart)
+    return x + 66 + 98 * (place - 1), y + 104
+
+
+def furniture(chart: Chart) -> list[Shape]:
+    title, legend = furniture_places(chart)
+    shapes = [*_cartouche(chart, title), *_legend(legend), *_dice_strip(chart, legend)]
+    x, y = chart.width - 62, chart.height - 62
+    if chart.is_free(x - 40, y - 40, x + 40, y + 40):
+        shapes.append(Sprite("compass", layer=GROUND, symbol="compass", x=x, y=y, scale=1.1))
+        shapes.append(Label("north", layer=GROUND, text="N", x=x, y=y - 46, size=14, serif=True))
+    return shapes
+
+
+def _box(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
+    points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+    return Polygon(name, layer=GROUND, points=points, fill="paper")
+
+
+def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
+    """Title, course, and the three places."""
+    x, y = corner
+    wide, high = CARTOUCHE
+    middle = x + wide / 2
+    shapes: list[Shape] = [
+        _box("title", x, y, wide, high),
+        _box("title:in", x + 4, y + 4, wide - 8, high - 8),
+        Label("title:name", layer=GROUND, text=WORDS.tell(Say("tip.cartouche")), x=middle,
+              y=y + 27, size=27, serif=True),
+        Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 53, size=14,
+              serif=True, fill="slate"),
+    ]  # fmt: skip
+    for place in (1, 2, 3):
+        px, py = place_spot(chart, place)
+        shapes.append(
+            Sprite(f"place:{place}", layer=GROUND, symbol="token_place", x=px - 30, y=py,
+                   scale=1.15, text=str(place), label=WORDS.name("place", place))
+        )  # fmt: skip
+        shapes.append(
+            Line(f"place:{place}:line", layer=GROUND, points=[(px - 12, py + 15), (px + 40, py + 15)],
+                 width=1, fill="faint")
+        )  # fmt: skip
+    return shapes
+
+
+def course_words(chart: Chart) -> str:
+    """The course's name, or its boards; and how long it is."""
+    boards = chart.course.boards
+    for i in range(len(COURSE_IDS)):
+        if COURSE_BOARDS[i] == boards:
+            row = COURSE_ROWS[i]
+            words = Say("tip.hexes_points", steps=row.int("steps"), points=row.int("points"))
+            return f"{WORDS.name('course', i)} · {WORDS.tell(words)}"
+    return " · ".join(WORDS.name("board", board) for board in boards[1:])
+
+
+def _legend(corner: Point) -> list[Shape]:
+    """What the signs mean, in two columns."""
+    x, y = corner
+    shapes: list[Shape] = [
+        _box("legend", x, y, LEGEND[0], LEGEND[1]),
+    ]
+    rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
+    for i, kind in enumerate(rows):
+        px = x + 24 + (i // 4) * 190
+        py = y + 20 + (i % 4) * 31
+        symbol = FEATURES.get(kind, "rapids" if kind == RAPIDS else "rock_a")
+        shapes.append(
+            Sprite(f"legend:{i}", layer=MARKS, symbol=symbol, x=px, y=py, scale=0.72,
+                   tip=f"hex:{HEX_WORDS[kind]}")
+        )  # fmt: skip
+        shapes.append(
+            Label(f"legend:{i}:word", layer=MARKS, text=WORDS.name("hex", kind), x=px + 21, y=py,
+                  size=14, anchor="start")
+        )  # fmt: skip
+    return shapes
+
+
+def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
+    """What the three dice show, where the chart has room for it."""
+    wide, high = STRIP
+    spots = [(22.0, chart.height - high - 18), (22.0, legend[1] + LEGEND[1] + 14)]
+    free = [
+        spot for spot in spots if chart.is_free(spot[0], spot[1], spot[0] + wide, spot[1] + high)
+    ]
+    if not free:
+        return []
+    x, y = free[0]
+    shapes: list[Shape] = [_box("strip", x, y, wide, high)]
+    for die, row in enumerate(DIE_ROWS):
+        left = x + 24 + 204 * die
+        shapes.append(
+            Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=y + high / 2,
+                   label=WORDS.tell(Say("tip.die", die=die)), tip=f"die:{row.id}")
+        )  # fmt: skip
+        faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
+        for n, face in enumerate(faces):
+            shapes.append(
+                Sprite(f"strip:{die}:{n}", layer=MARKS, symbol=f"face_{SHOWN[FACE_SHOWS[face]]}",
+                       x=left + 32 + 26 * n, y=y + high / 2, scale=0.88,
+                       label=WORDS.name("shown", FACE_SHOWS[face]), tip=f"die:{row.id}")
+            )  # fmt: skip
+    return shapes
