@@ -1,0 +1,1 @@
+"""Raging Waters, after Mark Tuck and N. Guibert: the house."""
