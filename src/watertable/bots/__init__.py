@@ -1,0 +1,1 @@
+"""Who fills an empty seat."""
