@@ -1,4 +1,7 @@
-"""What a seat, or chance, can do: build a berm, pass, leave, stay; place and roll."""
+"""What a seat, or chance, can do.
+
+Build a berm, pass, leave, stay; place and roll.
+"""
 
 from __future__ import annotations
 

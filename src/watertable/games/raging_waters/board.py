@@ -1,4 +1,6 @@
-"""Where things can be: crossings, cells, and the straight lines between dirt piles.
+"""Where things can be.
+
+Crossings, cells, and the straight lines between dirt piles.
 
 All lengths are half cells, so both margins are integers: the crossing of column c and row r lies
 at (2c, 2r), columns count to the right, rows upward (ruling RW-1, RW-2). Whether a line meets a

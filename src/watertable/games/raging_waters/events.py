@@ -1,4 +1,7 @@
-"""What happened: past-tense facts of a game of Raging Waters; none of them is secret."""
+"""What happened.
+
+Past-tense facts of a game of Raging Waters; none of them is secret.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is in the box: four subdivisions, twenty-four dirt piles, three backhoes, three dice."""
+"""What is in the box.
+
+Four subdivisions, twenty-four dirt piles, three backhoes, three dice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What may be done, and what follows: roll, berm or pass, leave or stay, all seats at once."""
+"""What may be done, and what follows.
+
+Roll, berm or pass, leave or stay, all seats at once.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ from typing import Final
 
 from watertable.games.raging_waters import events, scoring
 from watertable.games.raging_waters.actions import (
-    BUILDS,
     HOUSE_ROLLS,
     LEAVE_IT,
     PASS,
@@ -26,11 +28,8 @@ from watertable.games.raging_waters.board import (
     CELL_COLUMN,
     CELL_ROW,
     FIELDS,
-    FULL,
-    HALF,
     LINE_A,
     LINE_B,
-    LINES,
     POINT_COLUMN,
     POINT_ROW,
     bits,
@@ -38,6 +37,7 @@ from watertable.games.raging_waters.board import (
     cuts_cell,
     side,
 )
+from watertable.games.raging_waters.effects import OFFERS, ROLL_KINDS
 from watertable.games.raging_waters.pieces import (
     HOUSES,
     PILE_NUMBER,
@@ -67,68 +67,6 @@ from watertable.kernel.text import Say
 
 # What may be drawn
 
-
-class Offer:
-    """The lines a roll can pay for on one margin, with all that forbids each in two bit masks.
-
-    `low` holds the piles that must be fresh and, above them, the cells the line cuts; `high` the
-    two piles, neither of which may be used up, and above them the crossings the line meets.
-    """
-
-    builds: list[Action]
-    low: list[int]
-    high: list[int]
-    triple: bool
-
-    def __init__(self, roll: int, margin: int) -> None:
-        self.builds = []
-        self.low = []
-        self.high = []
-        dice = ROLLS[roll]
-        self.triple = dice[0] == dice[2]
-        land = FIELDS[margin]
-        for line in range(LINES):
-            fresh = must_be_fresh(dice, LINE_A[line], LINE_B[line])
-            if fresh < 0:
-                continue
-            pair = (1 << LINE_A[line]) | (1 << LINE_B[line])
-            self.builds.append(BUILDS[line])
-            self.low.append(fresh | (land.cuts[line] << PILES))
-            self.high.append(pair | (land.through[line] << PILES))
-
-
-def must_be_fresh(dice: list[int], a: int, b: int) -> int:
-    """Which of two piles must be unused for this roll, as a mask; -1: the dice do not name both.
-
-    Doubles free the pile of the doubled number if the third die names the other; triples free
-    both (Rolling doubles and triples; rulings RW-14, RW-15, RW-16).
-    """
-    first = PILE_NUMBER[a]
-    second = PILE_NUMBER[b]
-    if first == second:
-        if dice.count(first) < 2:
-            return -1
-        return 0 if dice.count(first) == 3 else (1 << a) | (1 << b)
-    if first not in dice or second not in dice:
-        return -1
-    fresh = 0
-    if dice.count(first) < 2:
-        fresh |= 1 << a
-    if dice.count(second) < 2:
-        fresh |= 1 << b
-    return fresh
-
-
-def _offers() -> list[Offer]:
-    found: list[Offer] = []
-    for margin in (FULL, HALF):
-        for roll in range(len(ROLLS)):
-            found.append(Offer(roll, margin))
-    return found
-
-
-OFFERS: Final = _offers()  # margin * len(ROLLS) + roll
-ROLL_KINDS: Final = len(ROLLS)
 LEAVE_OR_STAY: Final[list[Action]] = [LEAVE_IT, STAY]
 
 
@@ -220,8 +158,12 @@ def go_on(state: WaterState) -> None:
     for seat in range(state.seats):
         if state.in_play(seat):
             playing = True
-            if _lay_out(state, state.map_of(state.field_of(seat))):
-                return
+            field = state.field_of(seat)
+            if not state.plots[field]:
+                land = state.map_of(field)
+                if _lay_out(state, land):
+                    return
+                state.plots[field].append(state.homes[land])
     if playing:
         state.put(ROLL, CHANCE)
 
@@ -268,9 +210,6 @@ def roll_for_all(state: WaterState, roll: int, log: Log) -> None:
     for seat in range(state.seats):
         if state.in_play(seat):
             seats.append(seat)
-            field = state.field_of(seat)
-            if not state.plots[field]:
-                state.plots[field].append(state.homes[state.map_of(field)])
     state.put_together(BERM, seats, roll)
     if not log.deaf:
         log.tell(events.rolled(roll))

@@ -1,4 +1,7 @@
-"""Who won, and why: the score sheet, line by line."""
+"""Who won, and why.
+
+The score sheet, line by line.
+"""
 
 from __future__ import annotations
 

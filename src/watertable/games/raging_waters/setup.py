@@ -1,4 +1,7 @@
-"""How a game begins: an empty sheet each, in Aquaterra, before the first house is placed."""
+"""How a game begins.
+
+An empty sheet each, in Aquaterra, before the first house is placed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is on the table: the maps, and on each seat's sheet its berms, backhoes and progress."""
+"""What is on the table.
+
+The maps, and on each seat's sheet its berms, backhoes and progress.
+"""
 
 from __future__ import annotations
 

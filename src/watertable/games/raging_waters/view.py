@@ -1,4 +1,7 @@
-"""Who knows what: sheets and dice are open; only the answers to the roll at hand are sealed."""
+"""Who knows what.
+
+Sheets and dice are open; only the answers to the roll at hand are sealed.
+"""
 
 from __future__ import annotations
 
