@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from watertable import _compiled
 
 _compiled.use(__path__)
+# The package of houses is loaded (it is empty) before the function `games` below takes its name here:
+# Python sets a package's attribute only when the package is first imported.
+import_module("watertable.games")
 
 if TYPE_CHECKING:
     from watertable.kernel.house import House
@@ -21,9 +25,8 @@ _TEMPLATE = {"template": "watertable.testing.template"}
 
 def house(name: str) -> House:
     """The house of this name: one of the five, the template, or one that another package brings
-    through the entry point group `watertable.houses`."""
-    from importlib import import_module
-
+    through the entry point group `watertable.houses`.
+    """
     from watertable.kernel.errors import OptionError
 
     address = _addresses().get(name)
