@@ -154,7 +154,7 @@ def test_a_house_alone_on_its_plot_is_protected(field):
     """Golden: after n3-s3 the house (5,5) is protected, the other two share a plot."""
     t = field().roll(3, 3, 1).plays(0, "build n3 s3", "stay").reveal()
     assert t.protected() == 1
-    assert sorted(bin(plot).count("1") for plot in t.state.plots[0]) == [1, 2]
+    assert sorted(plot.bit_count() for plot in t.state.plots[0]) == [1, 2]
 
 
 def test_no_house_is_protected_before_the_first_berm(field):

@@ -9,7 +9,7 @@ point or cuts a cell is the sign of a cross product: nothing is rounded.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from math import gcd
 from typing import Final
 
 from watertable.games.raging_waters.pieces import FACES, PILE_EDGE, PILE_PLACE, PILES
@@ -164,15 +164,15 @@ def count_bits(mask: int) -> int:
     return n
 
 
-def plot(margin: int, berms: list[int], point: int) -> list[tuple[Fraction, Fraction]]:
-    """The corners, in half cells, of the plot that berms and border leave around a crossing.
+def plot(margin: int, berms: list[int], point: int) -> list[tuple[int, int, int]]:
+    """The corners (x/w, y/w), in half cells, of the plot berms and border leave around a crossing.
 
     Berms run from border to border, so plots are convex: the field is cut once per berm, and the
-    side of the crossing is kept. Exact fractions; for drawing, never for rules.
+    side of the crossing is kept. Integers over a common divisor, so corners are exact.
     """
-    low = Fraction(low_border(margin))
-    high = Fraction(high_border(margin))
-    corners = [(low, low), (high, low), (high, high), (low, high)]
+    low = low_border(margin)
+    high = high_border(margin)
+    corners = [(low, low, 1), (high, low, 1), (high, high, 1), (low, high, 1)]
     x = 2 * POINT_COLUMN[point]
     y = 2 * POINT_ROW[point]
     for line in berms:
@@ -181,24 +181,32 @@ def plot(margin: int, berms: list[int], point: int) -> list[tuple[Fraction, Frac
 
 
 def _kept(
-    corners: list[tuple[Fraction, Fraction]], line: int, margin: int, left: bool
-) -> list[tuple[Fraction, Fraction]]:
+    corners: list[tuple[int, int, int]], line: int, margin: int, left: bool
+) -> list[tuple[int, int, int]]:
     ax = pile_x(LINE_A[line], margin)
     ay = pile_y(LINE_A[line], margin)
     bx = pile_x(LINE_B[line], margin)
     by = pile_y(LINE_B[line], margin)
-    turns: list[Fraction] = []
-    for x, y in corners:
-        turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+    turns: list[int] = []
+    for x, y, w in corners:
+        turn = (bx - ax) * (y - ay * w) - (by - ay) * (x - ax * w)
         turns.append(turn if left else -turn)
-    kept: list[tuple[Fraction, Fraction]] = []
+    kept: list[tuple[int, int, int]] = []
     for i in range(len(corners)):
-        j = i - 1
+        j = i - 1 if i > 0 else len(corners) - 1
         if (turns[i] > 0 and turns[j] < 0) or (turns[i] < 0 and turns[j] > 0):
-            share = turns[j] / (turns[j] - turns[i])
-            xi, yi = corners[i]
-            xj, yj = corners[j]
-            kept.append((xj + (xi - xj) * share, yj + (yi - yj) * share))
+            kept.append(_between(corners[j], corners[i], abs(turns[j]), abs(turns[i])))
         if turns[i] >= 0:
             kept.append(corners[i])
     return kept
+
+
+def _between(
+    one: tuple[int, int, int], other: tuple[int, int, int], near: int, far: int
+) -> tuple[int, int, int]:
+    """Where the line between two corners is met, given how far each lies from the berm."""
+    x = far * one[0] + near * other[0]
+    y = far * one[1] + near * other[1]
+    w = far * one[2] + near * other[2]
+    shared = gcd(gcd(x, y), w)
+    return (x // shared, y // shared, w // shared)
