@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.raging_waters import rules, scoring, setup, view
+from watertable.games.raging_waters import rules, scene, scoring, setup, view
 from watertable.games.raging_waters.actions import TABLE
+from watertable.games.raging_waters.pieces import BOX, WORDS
 from watertable.games.raging_waters.state import ASKS, BERM, WaterState, clone
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import Log
 from watertable.kernel.game import Game, guess_sealed
-from watertable.kernel.house import Options
+from watertable.kernel.house import House, Meta, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -65,3 +66,14 @@ class RagingWaters(Game[WaterState]):
 
 
 GAME: Final = RagingWaters()
+HOUSE: Final = House(
+    meta=Meta("raging_waters", BOX.meta()),
+    game=GAME,
+    words=WORDS,
+    digest=BOX.digest(),
+    art=BOX.art(),
+    scene=scene.scene,
+    refs=scene.refs,
+    backdrop=scene.backdrop,
+    sheets=scene.sheets,
+)
