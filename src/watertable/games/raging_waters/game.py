@@ -52,7 +52,8 @@ class RagingWaters(Game[WaterState]):
 
     def view(self, state: WaterState, seat: int) -> View:
         """Open sheets, sealed answers."""
-        return view.view(state, seat)
+        points = [scoring.sheet(state, who) for who in range(state.seats)]
+        return view.view(state, seat, points)
 
     def guess(self, state: WaterState, seat: int, dice: Dice) -> WaterState:
         """Only the rivals' answers to the roll at hand are unknown."""

@@ -18,20 +18,22 @@ from watertable.games.raging_waters.board import (
     bits,
 )
 from watertable.games.raging_waters.pieces import PILE_IDS, PILES, ROLLS, SUBDIVISIONS
-from watertable.games.raging_waters.scoring import sheet
 from watertable.games.raging_waters.state import AHEAD, ASKS, FATES, WaterState
 from watertable.kernel.view import View, table_view
 
 
-def view(state: WaterState, seat: int) -> View:
-    """All sheets as they stood after the last reveal, and the viewer's own sealed answers."""
+def view(state: WaterState, seat: int, points: list[list[int]]) -> View:
+    """All sheets as they stood after the last reveal, and the viewer's own sealed answers.
+
+    `points` are the lines of every seat's score sheet so far.
+    """
     facts = table_view(state, seat, ASKS)
     facts["margin"] = "half" if state.margin == HALF else "1"
     facts["layout"] = "own" if state.own else "shared"
     facts["rolls"] = state.rolls
     facts["dice"] = ROLLS[state.roll][:] if state.roll >= 0 else []
     facts["maps"] = [_map(state, land) for land in range(len(state.homes))]
-    facts["sheets"] = [_sheet(state, who) for who in range(state.seats)]
+    facts["sheets"] = [_sheet(state, who, points[who]) for who in range(state.seats)]
     return facts
 
 
@@ -42,8 +44,7 @@ def _map(state: WaterState, land: int) -> dict[str, Any]:
     }
 
 
-def _sheet(state: WaterState, seat: int) -> dict[str, Any]:
-    points = sheet(state, seat)
+def _sheet(state: WaterState, seat: int, points: list[int]) -> dict[str, Any]:
     fields: list[dict[str, Any]] = []
     for where in range(SUBDIVISIONS):
         field = seat * SUBDIVISIONS + where
