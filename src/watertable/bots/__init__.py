@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from watertable.bots.greedy import Greedy
+from watertable.bots.heuristics import value_of
 from watertable.bots.mind import Bot
 from watertable.bots.uniform import Uniform
 from watertable.kernel.errors import OptionError
@@ -11,4 +13,6 @@ def bot(name: str, house: str) -> Bot:
     """The bot of this name for a house."""
     if name == "uniform":
         return Uniform()
-    raise OptionError("bot", f"there is no bot {name!r} for {house}; there is: uniform")
+    if name == "greedy":
+        return Greedy(value_of(house))
+    raise OptionError("bot", f"there is no bot {name!r} for {house}; there are: uniform, greedy")
