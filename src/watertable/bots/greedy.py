@@ -97,7 +97,7 @@ class Greedy(Bot):
             n = len(legal)
             if n > 1 and budget >= 2 * n:
                 return self._best(game, world, seat, legal, luck, budget // n, plies - 1)
-            game.apply(world, seat, self._step(game, world, seat, legal, luck), DEAF)
+            game.apply(world, seat, self.step(game, world, seat, legal, luck), DEAF)
             if n > 1:
                 plies -= 1
         return self.glance(game, world, seat)
@@ -141,7 +141,7 @@ class Greedy(Bot):
                 most = worth
         return most
 
-    def _step(
+    def step(
         self, game: Game[Any], world: State, seat: int, legal: list[Action], luck: Luck
     ) -> Action:
         """The answer that looks best at once; of very many, some are looked at."""
