@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from watertable.bots.easy import Easy
 from watertable.bots.greedy import Greedy
 from watertable.bots.heuristics import value_of
@@ -11,10 +13,11 @@ from watertable.bots.tuning import tuning_of
 from watertable.bots.uniform import Uniform
 from watertable.kernel.errors import OptionError
 
-KNOWN = "uniform, greedy, search@200 (rounds), search@100ms (time), easy, normal, hard"
+KNOWN: Final = "uniform, greedy, search@200 (rounds), search@100ms (time), easy, normal, hard"
 
-# What people choose from: rounds and the longest time to think, in milliseconds.
-LEVELS = {"normal": (250, 400), "hard": (0, 1000)}
+# The longest a level thinks about one answer, in milliseconds.
+NORMAL_MS: Final = 250
+HARD_MS: Final = 1000
 
 
 def bot(name: str, house: str) -> Bot:
@@ -25,14 +28,20 @@ def bot(name: str, house: str) -> Bot:
         return Greedy(value_of(house))
     if name == "easy":
         return Easy(Greedy(value_of(house)))
-    if name in LEVELS:
-        rounds, ms = LEVELS[name]
-        return Search(value_of(house), tuning_of(house), rounds, ms)
+    if name == "normal":
+        return searcher(house, 200, NORMAL_MS)
+    if name == "hard":
+        return searcher(house, 0, HARD_MS)
     word, at, budget = name.partition("@")
     if word == "search":
         number = budget.removesuffix("ms") if at else "200"
-        if number.isdecimal() and 0 < int(number) < 1_000_000_000:
-            ms = int(number) if budget.endswith("ms") else 0
-            rounds = 0 if ms else int(number)
-            return Search(value_of(house), tuning_of(house), rounds, ms)
+        if number.isdecimal() and len(number) < 10 and int(number) > 0:
+            if budget.endswith("ms"):
+                return searcher(house, 0, int(number))
+            return searcher(house, int(number), 0)
     raise OptionError("bot", f"there is no bot {name!r} for {house}; there are: {KNOWN}")
+
+
+def searcher(house: str, rounds: int, ms: int = 0) -> Search:
+    """The search bot of a house; 0 is no bound."""
+    return Search(value_of(house), tuning_of(house), rounds, ms)

@@ -68,7 +68,22 @@ class Search(Bot):
 
     def think(self, game: Game[Any], world: State, seat: int, dice: Dice) -> list[Thought]:
         """The answers to the open question, the best first."""
+        return self.walk(game, world, seat, dice).thoughts()
+
+    def outlook(self, game: Game[Any], world: State, viewer: int, dice: Dice) -> list[float]:
+        """Per seat how good a position is, to a viewer: a seat, a SPECTATOR, or NOBODY, which is
+        one who sees everything (for games that are over).
+        """
+        walk = self.walk(game, world, world.actor(), dice, viewer)
+        return [total / float(walk.count) for total in walk.sums]
+
+    def walk(
+        self, game: Game[Any], world: State, seat: int, dice: Dice, viewer: int | None = None
+    ) -> Walk:
+        """Think until a bound is reached."""
         walk = Walk(game, world, seat, self.value, self.tuning, self.glancer, dice)
+        if viewer is not None:
+            walk.viewer = viewer
         walk.impress()
         done = 0
         most = self.rounds if self.rounds > 0 else FOREVER
@@ -78,7 +93,7 @@ class Search(Bot):
             done += 1
             if self.ms > 0 and perf_counter() >= until:
                 break
-        return walk.thoughts()
+        return walk
 
 
 class Walk:
@@ -86,7 +101,8 @@ class Walk:
 
     game: Game[Any]
     world: State  # the guess we were handed
-    seat: int
+    seat: int  # whose answer is sought
+    viewer: int  # who guesses: that seat, if nothing else is said
     seats: int
     value: Callable[[Any, int], int]
     tuning: Tuning
@@ -117,6 +133,7 @@ class Walk:
         self.game = game
         self.world = world
         self.seat = seat
+        self.viewer = seat
         self.seats = world.seats
         self.value = value
         self.tuning = tuning
@@ -145,7 +162,7 @@ class Walk:
         world = self.world
         for i in range(WORLDS):
             if i > 0:
-                world = game.guess(self.world, self.seat, self.dice)
+                world = self._guess()
             found = self.glancer.weigh(game, world, self.seat, self.legal, self.dice)
             for k in range(len(worths)):
                 worths[k] += found[k]
@@ -206,11 +223,19 @@ class Walk:
 
     # A round
 
+    def _guess(self) -> State:
+        world: State
+        if self.viewer == NOBODY:
+            world = self.game.clone(self.world)
+        else:
+            world = self.game.guess(self.world, self.viewer, self.dice)
+        return world
+
     def round(self) -> None:
         """Guess a world, walk down the tree, value the leaf, and remember."""
         game = self.game
         tree = self.tree
-        world = game.guess(self.world, self.seat, self.dice)
+        world = self._guess()
         self.path_edges.clear()
         self.path_seats.clear()
         place = 0
