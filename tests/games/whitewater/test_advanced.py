@@ -106,7 +106,9 @@ def test_p7_a_paddle_its_raft_is_beside_cannot_be_taken(race):
     t.turn_of(1)
     t.refuses(1, "grab a here", because="is beside it")
     where = [d for d in range(6) if t.course.step[6 * t.state.at[1] + d] == t.cell(4, 3)]
-    t.refuses(1, "grab b " + ["n", "ene", "ese", "s", "wsw", "wnw"][where[0]], because="is beside it")
+    t.refuses(
+        1, "grab b " + ["n", "ene", "ese", "s", "wsw", "wnw"][where[0]], because="is beside it"
+    )
     t.refuses(1, "grab b here", because="No paddle floats there")
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from watertable.games.whitewater.pieces import DICE_IDS, FACE_DIE, FACE_SHOWS, SHOWN
+from watertable.kernel.event import DEAF
 
 
 def enter(race, energy=0, boards="start b1 b2", seats=4, **more):
@@ -240,3 +241,36 @@ def test_ruling_96_rough_water_comes_before_any_other_action(race):
     t.turn_of(0)
     t.plain(0, "turn a left energy 1")
     t.refuses(0, "rough", because="before the first action")
+
+
+def ends(t, share=Fraction(1)):
+    """Every way the dice can fall from here, with its exact chance: a small tree."""
+    if t.state.actor() != -1:
+        yield share, t.game.clone(t.state)
+        return
+    state = t.state
+    chances = t.game.chances(state)
+    for i in range(len(chances.actions)):
+        t.state = t.game.clone(state)
+        t.game.apply(t.state, -1, chances.actions[i], DEAF)
+        yield from ends(t, share * Fraction(chances.weights[i], chances.total))
+    t.state = state
+
+
+def test_p6_the_whole_tree_of_a_blue_whirlpool(race):
+    """Cards locked after entering with one Action card: none, one, two, all four."""
+    t = enter(race)
+    tally = Counter()
+    facings = Counter()
+    for share, after in ends(t):
+        tally[after.locked[0], after.locked[1], after.capsized[0]] += share
+        facings[after.facing[0]] += share
+    assert sum(tally.values()) == 1
+    assert tally == {
+        (0, 0, 0): Fraction(163, 216),
+        (1, 0, 0): Fraction(44, 216),
+        (2, 0, 0): Fraction(8, 216),
+        (2, 2, 1): Fraction(1, 216),
+    }
+    assert facings[0] == facings[2] == Fraction(1, 6)  # one corner, left or right
+    assert facings[5] == facings[3] == Fraction(1, 6) + Fraction(1, 36)  # two corners
