@@ -154,6 +154,7 @@ WORDS: Final = Words(
         "side": ["left", "right"],
         "whose": ["own", "partner"],
         "pay": ["none", "one", "two", "three"],
+        "third": ["none", "one", "two", "three"],
         "direction": ["n", "ene", "ese", "s", "wsw", "wnw"],
         "facing": ["nne", "e", "sse", "ssw", "w", "nnw"],
         "place": ["none", "first", "second", "third"],
