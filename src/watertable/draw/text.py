@@ -7,6 +7,9 @@ from watertable.kernel.house import House
 from watertable.kernel.scene import Label, Line, Panel, Polygon, Scene, Shape, Sprite
 
 
+NUMBERS = ("counters", "sheet", "track")  # panels whose counts are amounts, not copies
+
+
 def text_scene(house: House, scene: Scene, columns: int = 96) -> str:
     """The whole table, for a terminal of this width."""
     board = text_board(house, scene, columns)
@@ -21,7 +24,7 @@ def text_panel(panel: Panel) -> str:
     for item in panel.items:
         word = item.text or item.label
         if item.count is not None:
-            word = f"{word} ×{item.count}"
+            word = f"{word} {item.count}" if panel.kind in NUMBERS else f"{word} ×{item.count}"
         if item.state:
             word = f"{word} ({item.state})"
         words.append(word)
