@@ -15,7 +15,7 @@ from litestar import Litestar, Request, Response, get, post
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
 import watertable
@@ -32,10 +32,10 @@ STATIC: Final = Path(__file__).parent / "static"
 JSON: Final = "application/json"
 YEAR: Final = 365 * 24 * 3600
 
-TableId = Annotated[str, Parameter(max_length=32)]
-GameName = Annotated[str, Parameter(max_length=80)]
-SeatQuery = Annotated[int | None, Parameter(ge=0, le=15, required=False)]
-SeqQuery = Annotated[int | None, Parameter(ge=0, le=2**53, required=False)]
+TableId = Annotated[str, PathParameter(max_length=32)]
+GameName = Annotated[str, PathParameter(max_length=80)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=15, required=False)]
+SeqQuery = Annotated[int | None, QueryParameter(ge=0, le=2**53, required=False)]
 Asked = Request[Any, Any, Any]
 
 logger = logging.getLogger("watertable.app")
@@ -43,9 +43,7 @@ logger = logging.getLogger("watertable.app")
 
 def raw(body: bytes, status: int = 200, keep: str = "no-store") -> Response[bytes]:
     """JSON bytes as they are."""
-    return Response(
-        body, status_code=status, media_type=JSON, headers={"cache-control": keep}
-    )
+    return Response(body, status_code=status, media_type=JSON, headers={"cache-control": keep})
 
 
 def tables_of(request: Asked) -> Tables:
@@ -126,7 +124,7 @@ def art(name: GameName) -> Response[bytes]:
 
 
 @get("/api/games/{name:str}/backdrop/{key:str}", sync_to_thread=False)
-def backdrop(name: GameName, key: Annotated[str, Parameter(max_length=80)]) -> Response[bytes]:
+def backdrop(name: GameName, key: Annotated[str, PathParameter(max_length=80)]) -> Response[bytes]:
     """A static board."""
     return raw(houses.backdrop(name, key), keep="max-age=300")
 
@@ -185,7 +183,7 @@ async def list_tables(request: Asked) -> Response[bytes]:
 
 
 @post("/api/tables", status_code=201)
-async def create_table(request: Asked, data: wire.Create) -> Response[bytes]:
+async def create_table(request: Asked, data: JSONBody[wire.Create]) -> Response[bytes]:
     """Lay a table. The same `id` again gives the same table and links."""
     tables = tables_of(request)
     session, secret = await session_for(request)
@@ -197,7 +195,7 @@ async def create_table(request: Asked, data: wire.Create) -> Response[bytes]:
 
 
 @post("/api/redeem", status_code=200)
-async def redeem(request: Asked, data: wire.Redeem) -> Response[bytes]:
+async def redeem(request: Asked, data: JSONBody[wire.Redeem]) -> Response[bytes]:
     """A secret from a link, for a cookie; a free seat is taken with it."""
     session, secret = await session_for(request)
     _, told = await tables_of(request).redeem(data.secret, data.name, data.id, session)
@@ -205,7 +203,7 @@ async def redeem(request: Asked, data: wire.Redeem) -> Response[bytes]:
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join(request: Asked, table: TableId, data: wire.Join) -> Response[bytes]:
+async def join(request: Asked, table: TableId, data: JSONBody[wire.Join]) -> Response[bytes]:
     """Sit down at a listed table."""
     session, secret = await session_for(request)
     _, told = await tables_of(request).join(table, data.seat, data.name, data.id, session)
@@ -226,7 +224,7 @@ async def events(
     table: TableId,
     seat: SeatQuery = None,
     after: SeqQuery = None,
-    wait: Annotated[int | None, Parameter(ge=0, le=55, required=False)] = None,
+    wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
 ) -> ASGIApp:
     """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer."""
     room, _, viewer = await at_table(request, table, seat)
@@ -245,7 +243,7 @@ async def long_poll(
     table: TableId,
     seat: SeatQuery = None,
     after: SeqQuery = None,
-    wait: Annotated[int, Parameter(ge=0, le=55)] = 25,
+    wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
 ) -> Response[bytes]:
     """The same events, for networks that hold streams back."""
     room, _, viewer = await at_table(request, table, seat)
@@ -271,16 +269,14 @@ def _last_event(request: Asked) -> int | None:
 
 
 @post("/api/tables/{table:str}/commands", status_code=200)
-async def command(request: Asked, table: TableId, data: wire.Ask) -> Response[bytes]:
+async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> Response[bytes]:
     """Do one thing, once."""
     tables = tables_of(request)
     room = await tables.room(table)
     by = await tables.access(session_of(request), table)
     viewer = viewer_for(room.fold, by, data.seat)
     verb, value = wire.the_one(data.do)
-    asked = Command(
-        keys.command_name(table, data.id), verb, by, data.seat, value, data.expect
-    )
+    asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
     extra = tables.prepare(asked, table, data.id, room.fold)
     reply = await tables.command(table, asked)
     room = await tables.room(table)
@@ -308,7 +304,7 @@ async def command(request: Asked, table: TableId, data: wire.Ask) -> Response[by
 
 
 @post("/api/tables/{table:str}/why", status_code=200)
-async def why_not(request: Asked, table: TableId, data: wire.Why) -> Response[bytes]:
+async def why_not(request: Asked, table: TableId, data: JSONBody[wire.Why]) -> Response[bytes]:
     """Why an action, or what touches a place, cannot be done now."""
     room, by, viewer = await own_seat(request, table, data.seat)
     async with room.lock:
@@ -328,7 +324,7 @@ async def own_seat(request: Asked, table: str, seat: int) -> tuple[Room, By, int
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
-async def ask_hint(request: Asked, table: TableId, data: wire.Hint) -> Response[bytes]:
+async def ask_hint(request: Asked, table: TableId, data: JSONBody[wire.Hint]) -> Response[bytes]:
     """What a bot would do in this seat."""
     room, _, viewer = await own_seat(request, table, data.seat)
     return raw(wire.encode(await hint(tables_of(request), room, viewer)))
@@ -338,7 +334,7 @@ async def ask_hint(request: Asked, table: TableId, data: wire.Hint) -> Response[
 async def history(
     request: Asked,
     table: TableId,
-    n: Annotated[int, Parameter(ge=0, le=2**53)],
+    n: Annotated[int, PathParameter(ge=0, le=2**53)],
     seat: SeatQuery = None,
 ) -> Response[bytes]:
     """How the table looked after line n."""
@@ -375,7 +371,7 @@ async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
 
 
 @post("/api/records", status_code=201)
-async def records(request: Asked, data: wire.Import) -> Response[bytes]:
+async def records(request: Asked, data: JSONBody[wire.Import]) -> Response[bytes]:
     """Lay a table from a record: to look at, or to play on at one screen."""
     session, secret = await session_for(request)
     links = await import_record(tables_of(request), data, session)
@@ -419,7 +415,7 @@ run <code>make play</code>, or <code>python tools/web.py</code>.</p></html>"""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-def page(path: str = "/") -> Response[bytes]:
+def page(path: FromPath[str] = "/") -> Response[bytes]:
     """The browser client: its files, and its page for every other address."""
     name = path.strip("/")
     if name.startswith("api/"):
@@ -430,7 +426,9 @@ def page(path: str = "/") -> Response[bytes]:
             raise Refusal(404, "not-found", "nothing here")
         found = _file("index.html")
     if found is None:
-        return Response(PLAIN.encode(), media_type="text/html", headers={"cache-control": "no-store"})
+        return Response(
+            PLAIN.encode(), media_type="text/html", headers={"cache-control": "no-store"}
+        )
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     hashed = found.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
@@ -483,14 +481,18 @@ def unavailable(request: Asked, error: Exception) -> Response[bytes]:
     """The store cannot write: nothing was acknowledged, try again."""
     tables_of(request).metrics.count("unavailable_total")
     logger.warning("store unavailable", extra={"why": str(error)[:200]})
-    return refused(request, Refusal(503, "unavailable", "the table cannot be written now; try again"))
+    return refused(
+        request, Refusal(503, "unavailable", "the table cannot be written now; try again")
+    )
 
 
 def fault(request: Asked, error: Exception) -> Response[bytes]:
     """Anything else is our fault, is counted, and tells nothing."""
     tables_of(request).metrics.count("faults_total")
     logger.error("fault", exc_info=error)
-    return refused(request, Refusal(500, "error", "this should not have happened; it has been noted"))
+    return refused(
+        request, Refusal(500, "error", "this should not have happened; it has been noted")
+    )
 
 
 HANDLERS: Final = [

@@ -55,9 +55,7 @@ class Standing:
     def same(self, other: Standing) -> bool:
         """Nobody can tell the two apart by who is waited for."""
         return (
-            self.asked == other.asked
-            and self.waiting == other.waiting
-            and self.over == other.over
+            self.asked == other.asked and self.waiting == other.waiting and self.over == other.over
         )
 
     def thinks(self, seat: int) -> bool:
@@ -80,7 +78,9 @@ class Settings:
     chat: str = "phrases"
     away: int = 600  # seconds after which a bot plays for a silent seat
     pace: int = 700  # milliseconds a bot takes at least
-    clock: dict[str, Any] | None = None  # {"kind": "turn", "ms": …} or {"kind": "bank", "ms": …, "add": …}
+    clock: dict[str, Any] | None = (
+        None  # {"kind": "turn", "ms": …} or {"kind": "bank", "ms": …, "add": …}
+    )
 
 
 @dataclass(slots=True)

@@ -397,12 +397,8 @@ def _join(fold: Fold, command: Command, answer: Answer) -> Done:
         raise Refusal(409, "taken", "somebody sits there already")
     if fold.status in (OVER, CLOSED):
         raise Refusal(409, "not-playing", "the table is no longer played at")
-    answer.effects.append(
-        AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1)
-    )
-    answer.effects.append(
-        AddGrant(command.by.session, fold.id, "seat", seat, sitting.epoch + 1)
-    )
+    answer.effects.append(AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1))
+    answer.effects.append(AddGrant(command.by.session, fold.id, "seat", seat, sitting.epoch + 1))
     return {"seat": seat, "name": name_of(command.value, seat)}, seat
 
 
@@ -471,9 +467,7 @@ def _invite(fold: Fold, command: Command, answer: Answer) -> Done:
         raise Refusal(409, "taken", "somebody sits there; send them away first")
     if fold.status in (OVER, CLOSED):
         raise Refusal(409, "not-playing", "the table is no longer played at")
-    answer.effects.append(
-        AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1)
-    )
+    answer.effects.append(AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1))
     return {"seat": seat}, who_is(command)
 
 
@@ -658,9 +652,7 @@ def bots_due(fold: Fold) -> list[int]:
     if table is None or not fold.running:
         return []
     now = standing(fold)
-    found = [
-        seat for seat, sitting in enumerate(fold.seats) if sitting.botted and now.thinks(seat)
-    ]
+    found = [seat for seat, sitting in enumerate(fold.seats) if sitting.botted and now.thinks(seat)]
     if now.anyone and not fold.people():
         found.append(_speaker(fold))
     return found

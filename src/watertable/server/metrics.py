@@ -49,7 +49,9 @@ class Metrics:
             if name not in named:
                 named.add(name)
                 lines.append(f"# TYPE watertable_{name} counter")
-            lines.append(f"watertable_{name}{{{label}}} {value}" if label else f"watertable_{name} {value}")
+            lines.append(
+                f"watertable_{name}{{{label}}} {value}" if label else f"watertable_{name} {value}"
+            )
         for name, gauge in sorted(self.gauges.items()):
             lines += [f"# TYPE watertable_{name} gauge", f"watertable_{name} {gauge:g}"]
         for name, histogram in sorted(self.histograms.items()):

@@ -130,7 +130,7 @@ class Minds:
             return int(answer["action"])
         except (Failed, KeyError, TypeError, ValueError) as error:
             self.failures += 1
-            logger.warning("bot failed", extra={"game": game, "level": level, "why": str(error)})
+            logger.warning("bot failed", extra={"game": game, "bot": level, "why": str(error)})
             return None
         finally:
             self._idle.put_nowait(worker)

@@ -136,7 +136,7 @@ def store_for(plan: Plan) -> tuple[Store, Any]:
 class JsonLines(logging.Formatter):
     """One JSON object per line. Secrets never come here: they are not in paths, and bodies are not logged."""
 
-    FIELDS: Final = ("method", "path", "status", "ms", "table", "game", "level", "why")
+    FIELDS: Final = ("method", "path", "status", "ms", "table", "game", "bot", "why")
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""

@@ -157,9 +157,7 @@ def log(fold: Fold, viewer: int, after: int) -> list[dict[str, Any]]:
     place = len(fold.told)
     while place > 0 and fold.told[place - 1].n > after:
         place -= 1
-    return [
-        _told(fold, viewer, told) for told in fold.told[place:] if fold.hears(viewer, told.n)
-    ]
+    return [_told(fold, viewer, told) for told in fold.told[place:] if fold.hears(viewer, told.n)]
 
 
 def _told(fold: Fold, viewer: int, told: Told) -> dict[str, Any]:
@@ -233,7 +231,9 @@ def at(fold: Fold, viewer: int, n: int) -> dict[str, Any]:
 
 def _record_of(fold: Fold) -> Record:
     if fold.table is None or fold.house is None:
-        raise Refusal(409, "rules", "the rules of this table are no longer here, or it has not begun")
+        raise Refusal(
+            409, "rules", "the rules of this table are no longer here, or it has not begun"
+        )
     return fold.table.record
 
 

@@ -134,9 +134,7 @@ def run(cursor: Cursor, dialect: Dialect, job: Job) -> None:
             failpoints.pass_by("laid")
     for table, entry in job.rows:
         body = _encode(entry.body).decode()
-        cursor.execute(
-            dialect(LOG), (table, entry.seq, entry.seat, entry.command, body, entry.at)
-        )
+        cursor.execute(dialect(LOG), (table, entry.seq, entry.seat, entry.command, body, entry.at))
         if cursor.rowcount != 1:
             raise Conflict
     for effect in job.effects:

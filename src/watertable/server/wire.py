@@ -50,7 +50,9 @@ class Create(Struct, forbid_unknown_fields=True):
     id: LongId
     game: Annotated[str, Meta(max_length=80)]
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=16)]
-    options: Annotated[dict[Annotated[str, Meta(max_length=80)], OptionValue], Meta(max_length=64)] = {}
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=80)], OptionValue], Meta(max_length=64)
+    ] = {}
     confirm: bool = True
     listed: bool = False
     chat: Literal["phrases", "free"] = "phrases"
@@ -178,9 +180,7 @@ def problem(refusal: Refusal) -> Problem:
 def the_one(do: Do) -> tuple[str, Any]:
     """The one verb that is set, with its value."""
     found = [
-        (name, value)
-        for name in Do.__struct_fields__
-        if (value := getattr(do, name)) is not UNSET
+        (name, value) for name in Do.__struct_fields__ if (value := getattr(do, name)) is not UNSET
     ]
     if len(found) != 1:
         raise Refusal(400, "bad-request", "do: exactly one thing")

@@ -15,28 +15,29 @@ import sys
 from typing import Any, BinaryIO
 
 import watertable
+from watertable import bots
 from watertable.kernel.chance import Dice
-from watertable.kernel.errors import WaterTableError
+from watertable.kernel.errors import OptionError, WaterTableError
 
 LENGTH = struct.Struct(">I")
+_LADDER = ["hard", "normal", "easy"]
 
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
     """A bot's choice in a guessed world."""
     game = watertable.house(job["game"]).game
-    world, seat = job["world"], job["seat"]
-    dice = Dice(job["luck"])
-    return {"action": _mind(job["level"], game, world, seat, dice)}
+    bot = _bot(job["level"], job["game"])
+    return {"action": bot.choose(game, job["world"], job["seat"], Dice(job["luck"])).id}
 
 
-def _mind(level: str, game: Any, world: Any, seat: int, dice: Dice) -> int:
-    from watertable import bots
-
-    maker = getattr(bots, "bot", None)
-    if maker is None:  # no bots in this build: any legal action
-        legal = game.legal(world, seat)
-        return int(legal[dice.below(len(legal))].id)
-    return int(maker(level).choose(game, world, seat, dice).id)
+def _bot(level: str, house: str) -> bots.Bot:
+    """The bot of a level; where a house has none of that level, the next lower."""
+    for name in _LADDER[_LADDER.index(level) :]:
+        try:
+            return bots.bot(name, house)
+        except OptionError:
+            continue
+    return bots.bot("uniform", house)
 
 
 def record(job: dict[str, Any]) -> dict[str, Any]:
@@ -52,11 +53,7 @@ def warm(job: dict[str, Any]) -> dict[str, Any]:
     """Load houses before the first question comes."""
     for name in job["games"]:
         watertable.house(name)
-    from watertable import bots
-
-    maker = getattr(bots, "bot", None)
-    if maker is not None:
-        maker("easy")
+        _bot("hard", name)
     return {}
 
 
