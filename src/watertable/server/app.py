@@ -93,7 +93,7 @@ def with_cookie(request: Asked, response: Response[bytes], secret: str | None) -
 async def at_table(request: Asked, table: str, seat: int | None) -> tuple[Room, By, int]:
     """The room, the sender's rights, and from where they look."""
     tables = tables_of(request)
-    room = await tables.room(table)
+    room = await tables.newest(table)
     by = await tables.access(session_of(request), table)
     return room, by, viewer_for(room.fold, by, seat)
 

@@ -248,6 +248,13 @@ class Tables:
         if room is not None and room.fold.seq < seq:
             self._spawn(self._refresh(room))
 
+    async def newest(self, table: str) -> Room:
+        """The room, and on a shared database not older than anything another server has acknowledged."""
+        room = await self.room(table)
+        if self.store.shared and await self.store.read(_last_of(table)) > room.fold.seq:
+            await self._refresh(room)
+        return room
+
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
             grown = await self._catch_up(room)
@@ -650,8 +657,19 @@ class Tables:
             due = await self.store.read(lambda reader: reader.due(self.clock(), 50))
             for table in due:
                 await self._see_to(table)
+            if self.store.shared:
+                await self._look_around()
             await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
             self.metrics.gauges["rooms"] = len(self.rooms)
+
+    async def _look_around(self) -> None:
+        """A net under NOTIFY: whoever is looked at here is compared with the log."""
+        looked_at = [room for room in self.rooms.values() if any(room.looking.values())]
+        for room in looked_at[:500]:
+            table = room.fold.id
+            last = await self.store.read(_last_of(table))
+            if last > room.fold.seq:
+                self._heard(table, last)
 
     async def _see_to(self, table: str) -> None:
         try:
@@ -686,6 +704,13 @@ class Tables:
                     await self.command(table, command)
             except Refusal:
                 continue
+
+
+def _last_of(table: str) -> Callable[[Any], int]:
+    def ask(reader: Any) -> int:
+        return int(reader.last(table))
+
+    return ask
 
 
 def fold_of(table: str, entries: list[Entry], dice: str) -> Fold:

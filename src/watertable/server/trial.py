@@ -228,7 +228,7 @@ class Watch:
             if b"event" in fields:
                 number = fields.get(b"id")
                 self.events.put_nowait(
-                    (fields[b"event"].decode(), number and number.decode(), fields[b"data"])
+                    (fields[b"event"].decode(), number.decode() if number else None, fields[b"data"])
                 )
 
     async def next(self, kind: str = "table", seconds: float = 5.0) -> tuple[str | None, Any]:

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 import watertable
 from watertable import bots
+from watertable.bots.mind import Bot
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError, WaterTableError
 
@@ -30,7 +31,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     return {"action": bot.choose(game, job["world"], job["seat"], Dice(job["luck"])).id}
 
 
-def _bot(level: str, house: str) -> bots.Bot:
+def _bot(level: str, house: str) -> Bot:
     """The bot of a level; where a house has none of that level, the next lower."""
     for name in _LADDER[_LADDER.index(level) :]:
         try:
