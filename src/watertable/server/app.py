@@ -16,6 +16,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp
 
 import watertable
@@ -525,20 +526,30 @@ HANDLERS: Final = [
 ]
 
 
-def make(tables: Tables, config: Config, open_tables: bool = True) -> Door:
-    """The whole application behind its door."""
+class Lean(Litestar):
+    """Litestar without the plugins it would load for packages that merely happen to be installed."""
 
-    @asynccontextmanager
-    async def living(app: Litestar) -> AsyncIterator[None]:
-        if open_tables:
-            await tables.open()
-        try:
-            yield
-        finally:
-            if open_tables:
-                await tables.close()
+    @staticmethod
+    def _get_default_plugins(plugins: list[Any]) -> list[Any]:
+        return [*plugins, MsgspecDIPlugin()]
 
-    app = Litestar(
+
+@asynccontextmanager
+async def living(app: Litestar) -> AsyncIterator[None]:
+    """Tables open with the application and close with it."""
+    tables: Tables = app.state.tables
+    if app.state.opens:
+        await tables.open()
+    try:
+        yield
+    finally:
+        if app.state.opens:
+            await tables.close()
+
+
+def build() -> Litestar:
+    """The handlers, without any tables yet."""
+    return Lean(
         route_handlers=HANDLERS,
         lifespan=[living],
         exception_handlers={
@@ -557,6 +568,14 @@ def make(tables: Tables, config: Config, open_tables: bool = True) -> Door:
         debug=False,
         request_max_body_size=wire.RECORD + 128 * 1024,
     )
+
+
+def make(
+    tables: Tables, config: Config, open_tables: bool = True, app: Litestar | None = None
+) -> Door:
+    """The whole application behind its door."""
+    app = app or build()
     app.state.tables = tables
     app.state.config = config
+    app.state.opens = open_tables
     return Door(app, config, tables.metrics)

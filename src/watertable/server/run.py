@@ -188,7 +188,11 @@ class Quiet(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(plan: Plan, ready: Callable[[str, list[str], Tables], None]) -> None:
+def serve(
+    plan: Plan,
+    ready: Callable[[str, list[str], Tables], None],
+    app: Any = None,
+) -> None:
     """Serve until told to stop. `ready(url, lan urls, tables)` is called when requests are answered."""
     host = "0.0.0.0" if plan.lan and plan.host == "127.0.0.1" else plan.host  # noqa: S104 - asked for by --lan
     store, held = store_for(plan)
@@ -204,7 +208,7 @@ def serve(plan: Plan, ready: Callable[[str, list[str], Tables], None]) -> None:
         tables = Tables(store, Minds(workers), pace=plan.pace)
         server = Quiet(
             uvicorn.Config(
-                make(tables, config),
+                make(tables, config, app=app),
                 http=Deadlined,
                 lifespan="on",
                 log_config=None,
