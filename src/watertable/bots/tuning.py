@@ -12,6 +12,8 @@ class Tuning:
     `widen`: an answer more is considered each time the visits reach (number / widen) squared.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
+    `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
+    `alone`: everybody works on a sheet of their own: rivals answer by lot and are not studied.
     `together`: everybody wins or loses together.
     """
 
@@ -21,6 +23,8 @@ class Tuning:
     widen: float
     finish: int
     plies: int
+    ahead: int
+    alone: bool
     together: bool
 
     def __init__(
@@ -31,6 +35,8 @@ class Tuning:
         widen: float = 1.5,
         finish: int = 2,
         plies: int = 0,
+        ahead: int = 0,
+        alone: bool = False,
         together: bool = False,
     ) -> None:
         self.scale = scale
@@ -39,6 +45,8 @@ class Tuning:
         self.widen = widen
         self.finish = finish
         self.plies = plies
+        self.ahead = ahead
+        self.alone = alone
         self.together = together
 
 
