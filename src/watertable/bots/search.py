@@ -248,7 +248,7 @@ class Walk:
             if actor == CHANCE:
                 chances = game.chances(world)
                 drawn = self.dice.draw(chances)
-                if len(chances.actions) == 1:
+                if len(chances.actions) == 1 or self.tuning.merge:
                     if group != NEW:
                         place = tree.joint(group, ALL, self._all_answers(world))
                         group = NEW

@@ -13,6 +13,7 @@ class Tuning:
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
     `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
+    `merge`: draws are not told apart: what is learnt after one roll serves after all others.
     `alone`: everybody works on a sheet of their own: rivals answer by lot and are not studied.
     `together`: everybody wins or loses together.
     """
@@ -24,6 +25,7 @@ class Tuning:
     finish: int
     plies: int
     ahead: int
+    merge: bool
     alone: bool
     together: bool
 
@@ -36,6 +38,7 @@ class Tuning:
         finish: int = 2,
         plies: int = 0,
         ahead: int = 0,
+        merge: bool = False,
         alone: bool = False,
         together: bool = False,
     ) -> None:
@@ -46,6 +49,7 @@ class Tuning:
         self.finish = finish
         self.plies = plies
         self.ahead = ahead
+        self.merge = merge
         self.alone = alone
         self.together = together
 
