@@ -8,7 +8,15 @@ from collections.abc import Callable
 
 import pytest
 
-from watertable.server.entry import AddDice, AddGrant, AddKey, AddTable, CopyGrants, Entry, SetStatus
+from watertable.server.entry import (
+    AddDice,
+    AddGrant,
+    AddKey,
+    AddTable,
+    CopyGrants,
+    Entry,
+    SetStatus,
+)
 from watertable.server.store import Conflict, Job, Store, Unavailable, migrations
 from watertable.server.trial import Lot, fresh_id, serving, until
 
