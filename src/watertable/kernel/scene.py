@@ -40,7 +40,9 @@ class Shape:
 
 @dataclass
 class Sprite(Shape):
-    """A symbol of the house's art.svg, centred on (x, y)."""
+    """A symbol of the house's art.svg, its origin on (x, y), one unit of its viewBox = one scene
+    unit at scale 1.
+    """
 
     symbol: str = ""
     x: float = 0
@@ -74,7 +76,7 @@ class Label(Shape):
     text: str = ""
     x: float = 0
     y: float = 0
-    size: float = 1
+    size: float = 16  # of the letters, in scene units
     anchor: str = "middle"
     serif: bool = False
 

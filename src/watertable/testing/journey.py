@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
@@ -13,6 +13,9 @@ from watertable.kernel.state import CHANCE, NOBODY, State
 
 class LawBroken(AssertionError):
     """A house does not keep a law; the message names law, place and what was seen."""
+
+
+SAMPLE: Final = 10  # steps a costly law looks at
 
 
 class Case:
@@ -77,6 +80,11 @@ class Journey:
         if n <= most:
             return self.steps
         return [self.steps[i * (n - 1) // (most - 1)] for i in range(most)]
+
+
+def fail(journey: Journey, law: str, seen: str) -> None:
+    """This house, with these seats and options, does not keep the law."""
+    raise LawBroken(f"{journey.case}: {law}: {seen}")
 
 
 def cases(house: House, dice: str = "laws") -> list[Case]:
