@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from watertable.rl.aec import TableEnv
-    from watertable.rl.single import SeatEnv
+    from watertable.rl.seat import SeatEnv
 
 __all__ = ["env", "register_openspiel", "single"]
 
@@ -26,7 +26,7 @@ def single(
     options: dict[str, Any] | None = None,
 ) -> SeatEnv:
     """A Gymnasium environment: one seat learns, bots play the others."""
-    from watertable.rl.single import SeatEnv
+    from watertable.rl.seat import SeatEnv
 
     return SeatEnv(game, seats, bots, seat, options)
 

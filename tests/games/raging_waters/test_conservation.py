@@ -1,4 +1,10 @@
-"""What stays true on every sheet, whatever is rolled and answered."""
+"""What stays true on every sheet, whatever is rolled and answered.
+
+Longer runs: `python tests/games/raging_waters/test_conservation.py 100000`.
+"""
+
+import sys
+import time
 
 import pytest
 
@@ -84,24 +90,57 @@ def check_table(state):
             assert count_bits(state.homes[land]) == HOUSES[where]
 
 
-@pytest.mark.parametrize(("seats", "margin", "layout"), CASES)
-def test_sheets_are_sound_at_every_ply(seats, margin, layout):
+def one_game(case, name, choose, at_every_ply):
+    """To the end within the bound, the sheets sound; returns the state and the number of plies."""
+    seats, margin, layout = case
     state = GAME.start(seats, {"margin": margin, "layout": layout})
-    dice = Dice(f"sound {seats} {margin} {layout}")
+    dice = Dice(name)
     plies = 0
     while not state.over():
         actor = state.actor()
         if actor == CHANCE:
             action = dice.draw(GAME.chances(state))
         else:
-            action = patient(GAME.legal(state, actor), dice)
+            action = choose(GAME.legal(state, actor), dice)
         GAME.apply(state, actor, action, DEAF)
-        if actor == CHANCE:
+        if at_every_ply and actor == CHANCE:
             check_table(state)
         plies += 1
         assert plies <= HOUSE.meta.bound
-    assert sum(len(berms) for berms in state.berms) > seats
+    check_table(state)
     assert not any(state.sealed)
+    outcome = GAME.outcome(state)
+    assert all(0 <= score <= 177 for score in outcome.scores)
+    return state, plies
+
+
+def by_lot(legal, dice):
+    return legal[dice.below(len(legal))]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_sheets_are_sound_at_every_ply(case):
+    state, _ = one_game(case, f"sound {case}", patient, True)
+    assert sum(len(berms) for berms in state.berms) > case[0]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_random_games_come_to_their_end(case):
+    for n in range(10):
+        one_game(case, f"lot {case} {n}", by_lot, False)
+
+
+def campaign(games):
+    """Random games over all seat counts and options, half of them patient; every 50th at each ply."""
+    clock = time.perf_counter()
+    plies = longest = 0
+    for n in range(games):
+        choose = patient if n % 2 else by_lot
+        _, length = one_game(CASES[n // 2 % len(CASES)], f"campaign {n}", choose, n % 50 == 0)
+        plies += length
+        longest = max(longest, length)
+    seconds = time.perf_counter() - clock
+    print(f"{games} games, {plies} plies, longest {longest}, no exception, {seconds:.0f} s")
 
 
 def test_a_field_takes_at_most_24_berms_and_the_bound_is_the_sum():
@@ -120,3 +159,7 @@ def test_the_tables_of_lines_are_those_of_the_signs():
             for point in range(36):
                 on = side(n, margin, 2 * (point % 6 + 1), 2 * (point // 6 + 1)) == 0
                 assert bool(FIELDS[margin].through[n] >> point & 1) == on
+
+
+if __name__ == "__main__":
+    campaign(int(sys.argv[1]))

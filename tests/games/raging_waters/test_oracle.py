@@ -327,6 +327,48 @@ def test_the_oracle_knows_the_golden_field():
     assert len(oracle.legal([1, 3, 6])) == 29
 
 
+def test_a_small_tree_is_exact():
+    """From n3-s3 on the golden field: in how many of 216 rolls can Aquaterra be completed now?
+
+    The house walks its 56 weighted rolls, berms and reveals; the oracle 216 ordered rolls, faces.
+    """
+    state = GAME.start(1, {"margin": 1, "layout": "shared"})
+    for text in ("house 2 2", "house 2 5", "house 5 5", "swamp 4 4"):
+        GAME.apply(state, CHANCE, GAME.actions.read(text), DEAF)
+    rules.build(state, 0, line_between(PILE_IDS.index("n3"), PILE_IDS.index("s3")), DEAF)
+    chances = GAME.chances(state)
+    ways = 0
+    for roll, weight in zip(chances.actions, chances.weights, strict=True):
+        rolled = GAME.clone(state)
+        GAME.apply(rolled, CHANCE, roll, DEAF)
+        ways += weight * any(completes(rolled, action) for action in GAME.legal(rolled, 0))
+    oracle = Oracle(1, [(2, 2), (2, 5), (5, 5)], [(4, 4)])
+    oracle.berms = [("n3", "s3")]
+    finishing = {}
+    wanted = 0
+    for dice in itertools.product(range(1, 7), repeat=3):
+        wanted += any(oracle_completes(oracle, text, finishing) for text in oracle.legal(dice))
+    assert ways == wanted
+    assert 0 < ways < 216
+
+
+def completes(rolled, action):
+    world = GAME.clone(rolled)
+    GAME.apply(world, 0, action, DEAF)
+    if not world.asked():
+        GAME.apply(world, CHANCE, GAME.actions.all[0], DEAF)
+    return world.fate[0] == COMPLETED
+
+
+def oracle_completes(oracle, text, known):
+    if text not in known:
+        a, b = text.split()[1:]
+        oracle.berms.append((a, b))
+        known[text] = all(len(group) == 1 for group in oracle.groups())
+        oracle.berms.pop()
+    return known[text]
+
+
 def test_a_planted_fault_is_seen_by_the_oracle():
     """A berm the house does not know makes them disagree: the comparison can fail."""
     tally = Tally()

@@ -138,10 +138,14 @@ def chances(state: WaterState, revealing: Chances) -> Chances:
 
 
 def _free(actions: list[Action], taken: int) -> Chances:
-    found = Chances()
+    free: list[Action] = []
     for i in range(len(actions)):
         if (taken >> i) & 1 == 0:
-            found.add(actions[i], 1)
+            free.append(actions[i])
+    found = Chances()
+    found.actions = free
+    found.weights = [1] * len(free)
+    found.total = len(free)
     return found
 
 

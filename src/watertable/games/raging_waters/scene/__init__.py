@@ -96,7 +96,7 @@ def _title(view: View, at: int) -> list[Shape]:
             "title", text=name, x=784, y=72, size=40, anchor="start", serif=True, tip=f"sub:{at}"
         ),
         Label("title:each", text=each, x=786, y=110, size=17, anchor="start"),
-        Label("title:sheet", text=sheet, x=786, y=133, size=14, anchor="start", fill="slate"),
+        Label("title:sheet", text=sheet, x=786, y=133, size=14, anchor="start"),
     ]
 
 
@@ -192,16 +192,13 @@ def _plan(view: View, seat: int, where: int, place: Place) -> list[Shape]:
                 x=middle,
                 y=place.y + place.size / 2,
                 size=14,
-                fill="slate",
             )
         )
         return shapes
     fate = sheet["fields"][where]["fate"]
     points = WORDS.tell(Say("table.points", n=sheet["points"][where]))
     shapes += drawn_field(name, place, view, seat, where, False)
-    shapes.append(
-        Label(f"{name}:points", text=points, x=middle, y=below + 33, size=13, fill="slate")
-    )
+    shapes.append(Label(f"{name}:points", text=points, x=middle, y=below + 33, size=13))
     shapes.append(_fate(name, fate, place))
     return shapes
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import Final
 
 from watertable.games.raging_waters.board import FULL, HALF
@@ -79,26 +78,7 @@ def _sheet(apron: list[tuple[float, float]]) -> list[Shape]:
     ]
     if apron:
         shapes.append(Polygon("apron", layer=GROUND, points=apron, fill="land"))
-    for i in range(9):
-        shapes.append(
-            Line(
-                f"contour:west:{i}",
-                layer=GROUND,
-                points=_contour(120, 700, 90 + 62 * i, i),
-                width=1,
-                fill="sand",
-            )
-        )
-    for i in range(8):
-        shapes.append(
-            Line(
-                f"contour:east:{i}",
-                layer=GROUND,
-                points=_contour(1130, 120, 70 + 58 * i, i + 4),
-                width=1,
-                fill="sand",
-            )
-        )
+    shapes.append(Sprite("contours", layer=GROUND, symbol="contours", x=0, y=0))
     shapes.append(Line("frame:outer", layer=GROUND, points=closed(_frame(14)), width=3, fill="ink"))
     shapes.append(Line("frame:inner", layer=GROUND, points=closed(_frame(21)), width=1, fill="ink"))
     return shapes
@@ -107,18 +87,6 @@ def _sheet(apron: list[tuple[float, float]]) -> list[Shape]:
 def _frame(inset: float) -> list[tuple[float, float]]:
     right, down = WIDTH - inset, HEIGHT - inset
     return [(inset, inset), (right, inset), (right, down), (inset, down)]
-
-
-def _contour(x: float, y: float, far: float, phase: int) -> list[tuple[float, float]]:
-    """A wavering ring around a hill, kept inside the frame."""
-    points: list[tuple[float, float]] = []
-    for step in range(73):
-        turn = step * pi / 36
-        reach = far * (1 + 0.09 * sin(3 * turn + phase * 0.5) + 0.05 * cos(5 * turn - phase * 0.3))
-        left = min(max(x + reach * cos(turn) * 1.25, 22), WIDTH - 22)
-        down = min(max(y + reach * sin(turn), 22), HEIGHT - 22)
-        points.append((round(left, 1), round(down, 1)))
-    return points
 
 
 def _survey(others: int, margin: int) -> list[Shape]:
