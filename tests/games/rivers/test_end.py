@@ -1,6 +1,7 @@
 """To Win: once around the board, or the supply gone."""
 
 from watertable.games.rivers.pieces import CARD_ROWS
+from watertable.games.rivers.scene.seats import points_of
 
 
 def test_ruling_4_no_exact_roll_is_needed(rivers):
@@ -77,11 +78,11 @@ def test_all_cards_are_turned_up_at_the_end(rivers):
     t = rivers(2).owns(1, "paper_mill", "salt_marsh").stands(0, 31).stands(1, 32)
     hidden = t.game.view(t.state, 0)["players"][1]
     assert [card["card"] for card in hidden["cards"]] == [-1, -1]
-    assert hidden["points"] is None
+    assert points_of(hidden) is None
     t.draws("roll 1", "event short_showers")
     shown = t.game.view(t.state, 0)["players"][1]
     assert [CARD_ROWS[card["card"]].id for card in shown["cards"]] == ["paper_mill", "salt_marsh"]
-    assert sum(shown["points"]) == t.game.outcome(t.state).scores[1]
+    assert points_of(shown) == t.game.outcome(t.state).scores[1]
     t.tells("turns up card 1: Paper Mill")
 
 

@@ -27,38 +27,56 @@ LINES: Final[list[str]] = [*PILES, "pairs", "loose", "polluted"]
 
 def worth(state: RiversState, card: int) -> int:
     """Point System: the printed points, or with any polluted token the count of clean ones."""
-    return state.on[card] if state.bad[card] > 0 else CARD_POINTS[card]
+    return worth_with(card, state.on[card], state.bad[card])
 
 
-def doubled(state: RiversState, seat: int) -> int:
+def worth_with(card: int, clean: int, bad: int) -> int:
+    """The same for a card with so many clean and polluted tokens on it."""
+    return clean if bad > 0 else CARD_POINTS[card]
+
+
+def pairs(cards: list[int], worths: list[int]) -> int:
     """Point System: each Habitat card doubles one companion; the best pairing (ruling 30)."""
     total = 0
-    row = state.rows[seat]
     for kind in HABITAT_KINDS:
         habitats = 0
-        worths: list[int] = []
+        found: list[int] = []
         pile = COMPANION[kind]
-        for card in row:
+        for i in range(len(cards)):
+            card = cards[i]
             if CARD_KIND[card] == kind:
                 habitats += 1
             elif CARD_PILE[card] == pile:
-                worths.append(worth(state, card))
-        if habitats == 0 or not worths:
+                found.append(worths[i])
+        if habitats == 0 or not found:
             continue
-        worths.sort(reverse=True)
-        total += sum(worths[:habitats])
+        found.sort(reverse=True)
+        total += sum(found[:habitats])
     return total
+
+
+def doubled(state: RiversState, seat: int) -> int:
+    """What the pairs of a seat add."""
+    row = state.rows[seat]
+    return pairs(row, [worth(state, card) for card in row])
+
+
+def sheet(cards: list[int], worths: list[int], clean: int, polluted: int) -> list[int]:
+    """The points of a row of cards and loose tokens, line by line."""
+    found = [0] * len(LINES)
+    for i in range(len(cards)):
+        found[CARD_PILE[cards[i]]] += worths[i]
+    found[PAIRS] = pairs(cards, worths)
+    found[LOOSE] = clean
+    found[POLLUTED] = -polluted
+    return found
 
 
 def parts(state: RiversState, seat: int) -> list[int]:
     """The points of a seat, line by line."""
-    found = [0] * len(LINES)
-    for card in state.rows[seat]:
-        found[CARD_PILE[card]] += worth(state, card)
-    found[PAIRS] = doubled(state, seat)
-    found[LOOSE] = state.clean[seat]
-    found[POLLUTED] = -state.polluted[seat]
-    return found
+    row = state.rows[seat]
+    worths = [worth(state, card) for card in row]
+    return sheet(row, worths, state.clean[seat], state.polluted[seat])
 
 
 def points(state: RiversState, seat: int) -> int:

@@ -16,7 +16,6 @@ from watertable.games.rivers.pieces import (
     PILE_CARDS,
     PILES,
 )
-from watertable.games.rivers.scoring import parts
 from watertable.games.rivers.state import KNOWERS, PUBLIC, RiversState, copy, owned, pile_size
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import NONE
@@ -83,7 +82,6 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
         facts["clean"] = state.on[card]
         facts["polluted"] = state.bad[card]
         cards.append(facts)
-    open_to_me = seat == who or state.over()
     return {
         "space": state.space[seat],
         "home": state.space[seat] == END,
@@ -93,7 +91,6 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
         "holds": [event for event in INNOVATIONS if state.holder[event] == seat],
         "shown": state.shown[seat],
         "cards": cards,
-        "points": parts(state, seat) if open_to_me else None,
     }
 
 

@@ -95,7 +95,7 @@ def move(state: RiversState, seat: int, pips: int, log: Log) -> None:
         if DISASTER_AT[space] != NONE:
             break
     state.space[seat] = space
-    if not log.deaf:
+    if DISASTER_AT[space] == NONE and not log.deaf:
         log.tell(events.moved(seat, space))
     if pips > 0 and space < END:
         state.put(MOVE_STEP, seat, pips)

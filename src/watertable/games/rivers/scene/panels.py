@@ -17,7 +17,7 @@ from watertable.games.rivers.pieces import (
     WORDS,
 )
 from watertable.games.rivers.scene.ground import text
-from watertable.games.rivers.scene.seats import card_label
+from watertable.games.rivers.scene.seats import card_label, points_of
 from watertable.kernel.scene import Card, Item, Panel
 from watertable.kernel.view import View
 
@@ -113,8 +113,9 @@ def _seat(seat: int, player: dict[str, Any]) -> Panel:
     panel.items.append(_item(f"at:{seat}", where))
     if player["skip"]:
         panel.items.append(_item(f"skips:{seat}", text("tip.skips")))
-    if player["points"] is not None:
-        said = text("tip.points", n=sum(player["points"]))
+    points = points_of(player)
+    if points is not None:
+        said = text("tip.points", n=points)
         panel.items.append(_item(f"points:{seat}", said))
     return panel
 

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
 from watertable.games.rivers.scene.ground import HEIGHT, STRIP_TOP, WIDTH, text
+from watertable.games.rivers.scoring import sheet, worth_with
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
+from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 
 LEFT: Final = 112  # room for name and loose tokens
@@ -73,11 +75,24 @@ def _loose(seat: int, player: dict[str, Any], left: float, top: float) -> list[S
     return found
 
 
+def points_of(player: dict[str, Any]) -> int | None:
+    """The points a seat has now, where all its cards are known to the viewer."""
+    cards = [int(card["card"]) for card in player["cards"]]
+    if NONE in cards:
+        return None
+    worths = [
+        worth_with(card, int(facts["clean"]), int(facts["polluted"]))
+        for card, facts in zip(cards, player["cards"])
+    ]
+    return sum(sheet(cards, worths, int(player["clean"]), int(player["polluted"])))
+
+
 def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> list[Shape]:
     """Points where they are known, else home or skipping."""
     said = ""
-    if player["points"] is not None:
-        said = text("board.total", n=sum(player["points"]))
+    points = points_of(player)
+    if points is not None:
+        said = text("board.total", n=points)
     elif player["home"]:
         said = text("board.home")
     elif player["skip"]:
