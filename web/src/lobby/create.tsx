@@ -14,7 +14,7 @@ export interface Setup {
   confirm: boolean;
   listed: boolean;
   chat: "phrases" | "free";
-  clock?: { kind: string; seconds: number; increment?: number };
+  clock?: { kind: string; ms: number; add?: number };
 }
 interface Made {
   table: string;
@@ -35,9 +35,9 @@ export async function createTable(game: GameCard, setup: Setup): Promise<string>
 
 const CLOCKS: Record<string, Setup["clock"] | undefined> = {
   none: undefined,
-  quick: { kind: "bank", seconds: 600, increment: 15 },
-  calm: { kind: "bank", seconds: 2700, increment: 30 },
-  days: { kind: "turn", seconds: 172_800 },
+  quick: { kind: "bank", ms: 600_000, add: 15_000 },
+  calm: { kind: "bank", ms: 2_700_000, add: 30_000 },
+  days: { kind: "turn", ms: 172_800_000 },
 };
 
 export function Create({ game, onClose }: { game: GameCard; onClose: () => void }) {

@@ -124,7 +124,11 @@ export interface SeatInfo {
   online?: boolean;
   asked?: boolean;
   waiting?: boolean;
-  clock?: number | null;
+  /** a bot plays for the person who owns the seat */
+  bot?: { level: string; why: string } | null;
+  owned?: boolean;
+  /** milliseconds left as of `since` (when it is running) */
+  clock?: { left: number; since: number | null } | null;
 }
 export interface Question {
   number: number;
@@ -137,12 +141,17 @@ export interface LogLine {
   text: string;
   refs?: string[];
   seat?: number | null;
+  /** lines this one takes back */
+  void?: number[];
+  /** it was taken back */
+  gone?: boolean;
 }
 export interface ChatLine {
   id?: number;
   seq?: number;
   seat?: number | null;
   name?: string;
+  kind?: "phrase" | "text" | "note";
   key?: string;
   text?: string;
   at?: number;
@@ -182,9 +191,21 @@ export interface Snapshot {
   commitment?: string;
   dice?: string;
   rematch?: string | null;
-  listed?: boolean;
-  chat_kind?: "phrases" | "free";
-  phrases?: string[];
+  settings?: { confirm: boolean; listed: boolean; chat: "phrases" | "free"; clock?: unknown };
+  mode?: string;
+  why_closed?: string | null;
+  /** true: a moment of the past, not the table as it stands */
+  past?: boolean;
+}
+/** A moment of the past, as the server tells it. */
+export interface Moment {
+  at: number;
+  n: number;
+  seat: number | null;
+  scene: Scene;
+  asked: number[];
+  log: LogLine[];
+  outcome: Outcome | null;
 }
 export interface Problem {
   type?: string;

@@ -124,8 +124,8 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
         <div class="buttons">
           {host && !mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.do({ kick: seat })}>{t("seat.to_bot")}</button>}
           {host && !mine && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
-          {mine && info.kind === "bot" && <button type="button" class="quiet small" onClick={() => void store.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
-          {mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
+          {mine && info.bot && <button type="button" class="quiet small" onClick={() => void store.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
+          {mine && !info.bot && <button type="button" class="quiet small" onClick={() => void store.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
         </div>
       )}
     </section>

@@ -96,7 +96,7 @@ function pages(text: string | undefined): number[] {
   return found;
 }
 
-const PHRASES = ["hello", "good_luck", "thanks", "nice_move", "thinking", "sorry", "your_turn", "well_played", "yes", "no"];
+const PHRASES = ["hello", "good_luck", "thanks", "well_played", "thinking", "your_turn", "moment", "back", "sorry", "yes", "no", "again", "bye"];
 function Chat({ store }: { store: TableStore }) {
   const key = `chat.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
@@ -104,9 +104,8 @@ function Chat({ store }: { store: TableStore }) {
   useEffect(() => remember(key, text), [text]);
   useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
   const snapshot = store.latest.value!;
-  const phrases = snapshot.phrases ?? PHRASES;
   const may = snapshot.seat !== null || snapshot.host;
-  const free = snapshot.chat_kind === "free";
+  const free = snapshot.settings?.chat === "free";
   const submit = async (event: Event) => {
     event.preventDefault();
     const typed = text.trim();
@@ -116,21 +115,21 @@ function Chat({ store }: { store: TableStore }) {
     const next = muted.includes(seat) ? muted.filter((s) => s !== seat) : [...muted, seat];
     setMuted(next);
     remember(`muted.${store.id}`, next);
-    if (!muted.includes(seat)) void store.do({ mute: seat });
+    void store.do(muted.includes(seat) ? { unmute: seat } : { mute: seat });
   };
   return (
     <div class="chat">
       <ul class="chat-lines" aria-live="polite">
         {store.chat.value.filter((line) => line.seat == null || !muted.includes(line.seat)).map((line, i) => (
-          <li key={i}>
+          <li key={i} class={line.kind === "note" ? "muted" : undefined}>
             {line.seat != null && <SeatMark seat={line.seat} size={13} />}
             <strong>{line.name ?? (line.seat != null ? snapshot.seats[line.seat]?.name : "")}</strong>{" "}
-            {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : has(`phrase.${line.text}`) ? t(`phrase.${line.text}`) : (line.text ?? line.key)}
+            {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : (line.text ?? line.key)}
           </li>
         ))}
         {!store.chat.value.length && <li class="muted">{t("chat.empty")}</li>}
       </ul>
-      {may && <div class="phrases">{phrases.map((phrase) => <button key={phrase} type="button" class="quiet small" onClick={() => void store.do({ say: phrase })}>{has(`phrase.${phrase}`) ? t(`phrase.${phrase}`) : phrase}</button>)}</div>}
+      {may && <div class="phrases">{PHRASES.map((phrase) => <button key={phrase} type="button" class="quiet small" onClick={() => void store.do({ say: phrase })}>{t(`phrase.${phrase}`)}</button>)}</div>}
       {may && free && (
         <form onSubmit={(event) => void submit(event)} class="chat-form">
           <label class="unseen" for="chat-text">{t("chat.write")}</label>

@@ -79,7 +79,7 @@ export function LogDrawer({ store }: { store: TableStore }) {
         return (
           <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
             {fresh && <p class="since-mark">{t("since.mark")}</p>}
-            <button type="button" class="log-line" onClick={() => void store.goTo(line.n)} onMouseEnter={() => (store.seen.value = line.refs ?? [])} onMouseLeave={() => (store.seen.value = [])}
+            <button type="button" class={`log-line${line.gone ? " gone" : ""}`} onClick={() => void store.goTo(line.n)} onMouseEnter={() => (store.seen.value = line.refs ?? [])} onMouseLeave={() => (store.seen.value = [])}
               onFocus={() => (store.seen.value = line.refs ?? [])} onBlur={() => (store.seen.value = [])}>
               <span class="n">{line.n}</span>
               {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}

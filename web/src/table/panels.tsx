@@ -1,5 +1,5 @@
 /** Panels beside the board: hands, tiles, tracks, counters, sheets, dice. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Item, Panel } from "../net/types";
 import { boxOf } from "../scene/geometry";
 import { hrefOf } from "../scene/art";
@@ -105,11 +105,11 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
       <span class="seat-line">
         <SeatMark seat={seat} />
         <span class="seat-name">{info.name}</span>
-        {info.kind === "bot" && <span class="tag">{t("seat.bot")}</span>}
-        {info.kind !== "bot" && info.online === false && <span class="tag away">{t("seat.away")}</span>}
+        {(info.kind === "bot" || info.bot) && <span class="tag">{t("seat.bot")}</span>}
+        {info.kind === "human" && !info.bot && info.online === false && <span class="tag away">{t("seat.away")}</span>}
         {info.asked && <span class="dot" aria-hidden="true" />}
         {snapshot.outcome && <span class="seat-score">{snapshot.outcome.scores[seat]}</span>}
-        {typeof info.clock === "number" && <span class="tag clock">{clock(info.clock)}</span>}
+        {info.clock && <Clock clock={info.clock} />}
       </span>
       <span class="seat-glance" aria-hidden="true">
         {glance.map(({ key, item }) => (
@@ -122,6 +122,17 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
       </span>
     </button>
   );
+}
+
+function Clock({ clock: c }: { clock: { left: number; since: number | null } }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (c.since === null) return;
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [c.since]);
+  const left = c.left - (c.since === null ? 0 : Math.max(0, Date.now() - c.since));
+  return <span class={`tag clock${left < 60_000 ? " away" : ""}`}>{clock(left / 1000)}</span>;
 }
 
 export function clock(seconds: number): string {

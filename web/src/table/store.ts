@@ -8,7 +8,7 @@ import { Refusal, get, getOnce, pause, post } from "../net/api";
 import type { Do } from "../net/outbox";
 import { resume, send } from "../net/outbox";
 import { Stream } from "../net/stream";
-import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Moment, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
 import { t } from "../text/words";
 import { narrow, opening, pick } from "./choice";
@@ -218,6 +218,8 @@ export class TableStore {
       const first = snapshot.log[0]!.n;
       this.log.value = [...this.log.value.filter((line) => line.n < first), ...snapshot.log];
     }
+    const taken = new Set(snapshot.log.flatMap((line) => line.void ?? []));
+    if (taken.size) this.log.value = this.log.value.map((line) => (taken.has(line.n) ? { ...line, gone: true } : line));
     const last = snapshot.log[snapshot.log.length - 1];
     if (last && !whole) announce(snapshot.log.map((line) => line.text).join(" "));
   }
@@ -300,6 +302,7 @@ export class TableStore {
     }
   }
   private late(what: Do, error: Error | null): void {
+    this.busy.value = false;
     const text = "say" in what ? what.say : "play" in what ? String(what.play) : "";
     if (error) this.say(t("outbox.refused", { what: text, why: error.message }), "alert");
     else this.say(t("outbox.sent"), "plain");
@@ -434,14 +437,21 @@ export class TableStore {
       const at = Math.max(0, n);
       url.searchParams.set("at", String(at));
       try {
-        const snapshot = await get<Snapshot>(`/api/tables/${this.id}/at/${at}?seat=${this.seat ?? ""}`);
-        this.past.value = { ...snapshot, n: at };
+        const moment = await get<Moment>(`/api/tables/${this.id}/at/${at}?seat=${this.seat ?? ""}`);
+        this.past.value = this.pastOf(moment, at);
       } catch (error) {
         this.refused(error);
         return;
       }
     }
     history.replaceState(null, "", url);
+  }
+  private pastOf(moment: Moment, at: number): Snapshot {
+    const now = this.latest.value!;
+    return {
+      ...now, n: at, past: true, scene: moment.scene, log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
+      seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
+    };
   }
   /** What happened since my last turn, once more, move by move. */
   async replay(from: number): Promise<void> {
