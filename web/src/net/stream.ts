@@ -1,16 +1,17 @@
 /** News of a table: server-sent events, long polling where a proxy swallows them; both resume by number. */
-import type { ChatLine, Snapshot } from "./types";
+import type { ChatLine, SeatInfo, Snapshot } from "./types";
 import { Cut, Refusal, get, pause } from "./api";
 
 export interface News {
   table: (snapshot: Snapshot) => void;
   chat: (line: ChatLine) => void;
   ping: (ping: { seat: number | null; ref: string; seq?: number }) => void;
+  seats: (seats: SeatInfo[]) => void;
   gone: (reason: string) => void;
   link: (state: "open" | "cut") => void;
 }
 
-const SILENCE = 45_000; // the server breathes at least every 15 s; longer silence is a dead line
+const SILENCE = 60_000; // signs of life are comments a page cannot hear: after so long, knock again
 const FIRST = 5_000; // a stream that gives nothing for so long is being held back by something between
 
 export class Stream {
@@ -50,7 +51,7 @@ export class Stream {
 
   private open(): void {
     if (this.stopped) return;
-    this.source?.close();
+    const old = this.source; // kept until the new one stands, so that nobody sees us leave
     const source = new EventSource(`/api/tables/${this.table}/events?${this.query()}`);
     this.source = source;
     this.heard = 0;
@@ -67,20 +68,32 @@ export class Stream {
     on<Snapshot>("table", this.news.table);
     on<ChatLine>("chat", this.news.chat);
     on<{ seat: number | null; ref: string }>("ping", this.news.ping);
-    on<unknown>("beat", () => undefined);
-    on<{ reason?: string }>("gone", (data) => {
-      this.stop();
-      this.news.gone(data?.reason ?? "");
-    });
-    source.onopen = () => this.alive();
+    on<{ seats: SeatInfo[] }>("seats", (data) => this.news.seats(data.seats));
+    on<Gone>("gone", (data) => this.leave(data, source));
+    source.onopen = () => {
+      if (old && old !== source) old.close();
+      this.alive();
+    };
     source.onerror = () => {
       if (this.source !== source || this.stopped) return;
       this.news.link("cut");
       this.failures += 1;
+      old?.close();
       source.close();
       if (this.failures >= 4 && this.heard === 0) void this.poll();
       else this.again(Math.min(8000, 400 * 2 ** this.failures));
     };
+  }
+
+  private leave(data: Gone, source: EventSource | null): void {
+    if (data?.why === "restart") {
+      source?.close();
+      this.news.link("cut");
+      this.again(700);
+      return;
+    }
+    this.stop();
+    this.news.gone(data?.reason ?? data?.detail ?? "");
   }
 
   private alive(): void {
@@ -101,7 +114,6 @@ export class Stream {
 
   private again(ms: number): void {
     clearTimeout(this.watch);
-    this.source?.close();
     this.watch = window.setTimeout(() => this.open(), ms);
   }
 
@@ -135,12 +147,11 @@ export class Stream {
       if (event === "table" && data && (data as Snapshot).table) this.news.table(data as Snapshot);
       else if (event === "chat") this.news.chat(data as ChatLine);
       else if (event === "ping") this.news.ping(data as { seat: number; ref: string });
-      else if (event === "gone") {
-        this.stop();
-        this.news.gone("");
-      }
+      else if (event === "seats") this.news.seats((data as { seats: SeatInfo[] }).seats);
+      else if (event === "gone" && (data as Gone)?.why !== "restart") this.leave(data as Gone, null);
     }
   }
 }
+type Gone = { why?: string; reason?: string; detail?: string } | null;
 type Told = { event: string; id?: number | string; data: unknown };
 type Polled = Snapshot | { events?: Told[] } | Told[];

@@ -71,9 +71,10 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
 
 export function PanelView({ store, panel, bare }: { store: TableStore; panel: Panel; bare?: boolean }) {
   const items = panel.items ?? [];
+  const whose = panel.seat !== undefined && panel.title === store.now.value?.seats[panel.seat]?.name; // the name stands there already
   return (
     <section class={`panel kind-${panel.kind}${panel.seat !== undefined ? ` seat-${panel.seat}` : ""}`} aria-label={panel.title}>
-      {!bare && <h3 class="panel-title">{panel.title}</h3>}
+      {!bare && panel.title && !whose && <h3 class="panel-title">{panel.title}</h3>}
       {items.length ? (
         <ul class="items">{items.map((item) => <ItemView key={item.id} store={store} panel={panel} item={item} />)}</ul>
       ) : (

@@ -12,6 +12,7 @@ import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Moment, Snapsh
 import { pace, prefs, recall, remember } from "../prefs";
 import { t } from "../text/words";
 import { narrow, opening, pick } from "./choice";
+import { withNames } from "./names";
 import { chime } from "../ui/sound";
 import { announce, tellTurn } from "../ui/notice";
 
@@ -134,6 +135,11 @@ export class TableStore {
       table: (snapshot) => this.take(snapshot, false),
       chat: (line) => this.hear(line),
       ping: (ping) => this.showPing(ping.ref, ping.seat),
+      seats: (seats) => {
+        const at = this.latest.value === this.shown.value;
+        if (this.latest.value) this.latest.value = { ...this.latest.value, seats };
+        if (at) this.shown.value = this.latest.value;
+      },
       gone: (reason) => {
         this.link.value = "gone";
         this.lost.value = reason || t("table.gone");
@@ -154,6 +160,7 @@ export class TableStore {
   private take(snapshot: Snapshot, whole: boolean): void {
     const known = this.latest.value;
     if (known && !whole && snapshot.seq <= known.seq) return;
+    snapshot = { ...snapshot, scene: withNames(snapshot.scene, snapshot.seats) };
     this.latest.value = snapshot;
     this.mergeLog(snapshot, whole || !known);
     if (snapshot.chat?.length) this.mergeChat(snapshot.chat);
@@ -449,7 +456,7 @@ export class TableStore {
   private pastOf(moment: Moment, at: number): Snapshot {
     const now = this.latest.value!;
     return {
-      ...now, n: at, past: true, scene: moment.scene, log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
+      ...now, n: at, past: true, scene: withNames(moment.scene, now.seats), log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
       seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
     };
   }
