@@ -46,7 +46,7 @@ export class Stream {
   };
 
   private query(): string {
-    return `seat=${this.seat ?? ""}&after=${this.seq}`;
+    return `${this.seat === null ? "" : `seat=${this.seat}&`}after=${this.seq}`;
   }
 
   private open(): void {

@@ -11,7 +11,7 @@ import { t } from "../text/words";
 
 export interface Mark {
   ref: string;
-  kind: "lit" | "chosen" | "hint" | "seen" | "ping" | "last";
+  kind: "lit" | "also" | "chosen" | "hint" | "seen" | "ping" | "last";
   seat?: number | undefined;
   say?: string;
 }
@@ -50,7 +50,7 @@ export function Board(props: Props) {
   const whole: View = { x: 0, y: 0, w: scene.width, h: scene.height };
   const [zoom, setZoom] = useState<View | null>(null);
   const view = zoom ?? whole;
-  const lit = useMemo(() => new Set(marks.filter((m) => m.kind === "lit").map((m) => m.ref)), [marks]);
+  const lit = useMemo(() => new Set(marks.filter((m) => m.kind === "lit" || m.kind === "also").map((m) => m.ref)), [marks]);
   const shapes = useMemo(() => byLayer(scene.shapes), [scene]);
 
   useLayoutEffect(() => {
@@ -179,11 +179,11 @@ export function Board(props: Props) {
   }
 
   const cursorOutline = props.cursor ? places.outlines.get(props.cursor) : undefined;
-  const cursorSay = props.cursor ? `${places.name(props.cursor)}${lit.has(props.cursor) ? `. ${marks.find((m) => m.ref === props.cursor && m.kind === "lit")?.say ?? t("board.lit")}` : ""}` : "";
+  const cursorSay = props.cursor ? `${places.name(props.cursor)}${lit.has(props.cursor) ? `. ${marks.find((m) => m.ref === props.cursor && m.say)?.say ?? t("board.lit")}` : ""}` : "";
   return (
     <div class="board-frame">
       <svg ref={svg} class="board" viewBox={`${view.x} ${view.y} ${view.w} ${view.h}`} preserveAspectRatio="xMidYMid meet"
-        role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" tabIndex={0}
+        role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
         onClick={click} onKeyDown={key} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} data-lit={lit.size}>
         <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
         {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
@@ -213,7 +213,7 @@ export function Board(props: Props) {
 
 function Light({ mark, outline, name }: { mark: Mark; outline: Outline | undefined; name?: string }) {
   if (!outline) return null;
-  const spoken = mark.kind === "lit" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
+  const spoken = mark.kind === "lit" || mark.kind === "also" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
   return (
     <g class={`light ${mark.kind}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} {...spoken}>
       <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={mark.kind === "lit" || mark.kind === "chosen"} dot={mark.kind === "lit"} />

@@ -8,6 +8,8 @@ export interface Narrowed {
   whole: Legal[];
   /** what can be named next, in the order of the actions */
   next: Map<string, Legal[]>;
+  /** what comes later in some action and may be named first: a berm's far end */
+  later: Map<string, Legal[]>;
 }
 
 const startsWith = (refs: string[], picks: string[]): boolean =>
@@ -24,19 +26,46 @@ function rest(refs: string[], picks: string[]): string[] | null {
   return open;
 }
 
+function add(to: Map<string, Legal[]>, ref: string, action: Legal): void {
+  const list = to.get(ref);
+  if (list) list.push(action);
+  else to.set(ref, [action]);
+}
+
+/** What a ref is of: `pile` in `pile:n3`. */
+const kind = (ref: string): string => ref.split(":")[0]!;
+
+/** Whether some way leads there and back: then the order of two names means something. */
+function directed(legal: Legal[]): boolean {
+  const pairs = new Set<string>();
+  for (const { refs } of legal) {
+    if (refs.length < 2) continue;
+    if (pairs.has(`${refs[1]} ${refs[0]}`)) return true;
+    pairs.add(`${refs[0]} ${refs[1]}`);
+  }
+  return false;
+}
+
 export function narrow(legal: Legal[], picks: string[]): Narrowed {
-  let left = legal.filter((action) => action.refs.length && startsWith(action.refs, picks));
-  if (!left.length) left = legal.filter((action) => action.refs.length && rest(action.refs, picks) !== null);
-  if (!picks.length) left = legal.filter((action) => action.refs.length > 0);
+  const fits = legal.filter((action) => action.refs.length && rest(action.refs, picks) !== null);
+  // Named in the order of the action, if anything begins so; else in any order, as with a line between two piles.
+  const ordered = fits.filter((action) => startsWith(action.refs, picks));
+  const both = directed(legal);
+  const done = ordered.some((action) => action.refs.length === picks.length);
+  const left = picks.length && ordered.length && (done || both) ? ordered : fits;
   const whole: Legal[] = [];
   const next = new Map<string, Legal[]>();
+  const later = new Map<string, Legal[]>();
   for (const action of left) {
     const open = startsWith(action.refs, picks) ? action.refs.slice(picks.length) : (rest(action.refs, picks) ?? []);
     const first = open[0];
     if (first === undefined) whole.push(action);
-    else next.set(first, [...(next.get(first) ?? []), action]);
+    else add(next, first, action);
+    for (const ref of open.slice(1)) add(!both && kind(ref) === kind(first!) ? next : later, ref, action);
   }
-  return { left, whole, next };
+  for (const ref of next.keys()) later.delete(ref);
+  for (const ref of picks) later.delete(ref);
+  return { left, whole, next, later };
 }
 
 /** A name all actions share first needs no click: it is picked already. */

@@ -54,9 +54,9 @@ export function useDrag(store: TableStore): void {
       const lit = store.litRefs.value;
       const ref = named && lit.has(named) ? named : target.closest("svg.board") ? nearestOf(store, lit, event.clientX, event.clientY) : null;
       if (!ref) return;
-      const next = narrow(store.legal.value, [...store.picks.value, ref]).next;
+      const { next, later } = narrow(store.legal.value, [...store.picks.value, ref]);
       if (!next.size) return;
-      held = { ref, x: event.clientX, y: event.clientY, id: event.pointerId, targets: [...next.keys()], on: false };
+      held = { ref, x: event.clientX, y: event.clientY, id: event.pointerId, targets: [...next.keys(), ...later.keys()], on: false };
     };
     const move = (event: PointerEvent) => {
       if (!held || event.pointerId !== held.id) return;

@@ -60,9 +60,9 @@ export function WhyNot({ store }: { store: TableStore }) {
   );
 }
 
-function merged(reasons: { text: string; reason: string }[]): { reason: string; texts: string[] }[] {
+function merged(reasons: { text: string; label?: string; reason: string }[]): { reason: string; texts: string[] }[] {
   const found = new Map<string, string[]>();
-  for (const { reason, text } of reasons) found.set(reason, [...(found.get(reason) ?? []), text]);
+  for (const { reason, text, label } of reasons) found.set(reason, [...(found.get(reason) ?? []), label ?? text]);
   return [...found].map(([reason, texts]) => ({ reason, texts }));
 }
 

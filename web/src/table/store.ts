@@ -24,7 +24,7 @@ export interface Why {
   ref: string | null;
   at: Spot;
   title: string;
-  reasons: { text: string; reason: string }[] | null;
+  reasons: { text: string; label?: string; reason: string }[] | null;
 }
 export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
 interface Ping {
@@ -86,12 +86,15 @@ export class TableStore {
     for (const [ref, actions] of this.narrowed.value.next) {
       marks.push({ ref, kind: "lit", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
     }
+    for (const [ref, actions] of this.narrowed.value.later) {
+      marks.push({ ref, kind: "also", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+    }
     for (const ref of this.picks.value) marks.push({ ref, kind: "chosen" });
     for (const ref of this.hint.value?.refs ?? []) marks.push({ ref, kind: "hint" });
     for (const ping of this.pings.value) marks.push({ ref: ping.ref, kind: "ping", seat: ping.seat ?? undefined });
     return marks;
   });
-  readonly litRefs = computed(() => new Set(this.narrowed.value.next.keys()));
+  readonly litRefs = computed(() => new Set([...this.narrowed.value.next.keys(), ...this.narrowed.value.later.keys()]));
   readonly lastRefs = computed<string[]>(() => {
     const lines = this.past.value?.log ?? this.log.value;
     const last = lines[lines.length - 1];
@@ -104,11 +107,10 @@ export class TableStore {
 
   async open(at: number | null): Promise<void> {
     try {
-      const query = this.seat === null ? "" : `?seat=${this.seat}`;
-      const snapshot = await get<Snapshot>(`/api/tables/${this.id}${query}`);
-      const games = await getOnce<GameCard[]>("/api/games");
-      this.game.value = games.find((game) => game.name === snapshot.game) ?? null;
-      this.art.value = await loadArt(snapshot.game);
+      const snapshot = await this.fetch();
+      const [card, art] = await Promise.all([getOnce<GameCard>(`/api/games/${snapshot.game}`), loadArt(snapshot.game)]);
+      this.game.value = card;
+      this.art.value = art;
       this.seat = snapshot.seat;
       if (this.stopped) return;
       this.mark.value = recall(`mark.${this.id}`, 0);
@@ -127,6 +129,13 @@ export class TableStore {
         if (!this.stopped) void this.open(at).then(() => (this.lost.value = this.latest.value ? "" : this.lost.value));
       }
     }
+  }
+
+  private asSeat(): string {
+    return this.seat === null ? "" : `?seat=${this.seat}`;
+  }
+  private fetch(): Promise<Snapshot> {
+    return get<Snapshot>(`/api/tables/${this.id}${this.asSeat()}`);
   }
 
   private listen(after: number): void {
@@ -198,7 +207,7 @@ export class TableStore {
     document.querySelectorAll<HTMLElement>(".panel [data-id]").forEach((node) => {
       this.rects.set(node.dataset["id"]!, node.getBoundingClientRect());
     });
-    const before = this.shown.value?.question?.number;
+    const before = this.shown.value;
     const key = snapshot.scene?.backdrop ?? "";
     if (key && key !== this.backdropKey) {
       this.backdropKey = key;
@@ -209,7 +218,7 @@ export class TableStore {
     }
     batch(() => {
       this.shown.value = snapshot;
-      if (snapshot.question?.number !== before || snapshot === this.latest.value) {
+      if (!sameQuestion(before, snapshot)) {
         this.picks.value = opening(snapshot.legal);
         this.among.value = null;
         this.hint.value = null;
@@ -272,7 +281,7 @@ export class TableStore {
   async sit(seat: number | null): Promise<void> {
     this.seat = seat;
     this.stream?.stop();
-    const snapshot = await get<Snapshot>(`/api/tables/${this.id}?seat=${seat ?? ""}`);
+    const snapshot = await this.fetch();
     this.latest.value = null;
     batch(() => {
       this.curtain.value = null;
@@ -317,7 +326,7 @@ export class TableStore {
   private refused(error: unknown): void {
     if (error instanceof Refusal && error.problem.status === 409) {
       this.say(t("table.settled"), "alert");
-      void get<Snapshot>(`/api/tables/${this.id}?seat=${this.seat ?? ""}`).then((s) => this.take(s, true));
+      void this.fetch().then((s) => this.take(s, true));
     } else this.say(error instanceof Error ? error.message : t("table.refused"), "alert");
   }
 
@@ -370,7 +379,7 @@ export class TableStore {
     }
     this.why.value = { ref, at, title: this.places.value.name(ref), reasons: null };
     try {
-      const said = await post<{ reasons: { text: string; reason: string }[] }>(`/api/tables/${this.id}/why`, { seat: this.seat, ref });
+      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.id}/why`, { seat: this.seat, ref });
       if (this.why.value?.ref === ref) this.why.value = { ...this.why.value, reasons: said.reasons };
     } catch (error) {
       if (this.why.value?.ref === ref) this.why.value = { ...this.why.value, reasons: [{ text: "", reason: error instanceof Error ? error.message : "" }] };
@@ -394,7 +403,7 @@ export class TableStore {
       return false;
     }
     try {
-      const said = await post<{ reasons: { text: string; reason: string }[] }>(`/api/tables/${this.id}/why`, { seat: this.seat, action: words });
+      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.id}/why`, { seat: this.seat, action: words });
       this.say(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
     } catch {
       this.say(t("command.unknown", { text: words }), "alert");
@@ -444,7 +453,7 @@ export class TableStore {
       const at = Math.max(0, n);
       url.searchParams.set("at", String(at));
       try {
-        const moment = await get<Moment>(`/api/tables/${this.id}/at/${at}?seat=${this.seat ?? ""}`);
+        const moment = await get<Moment>(`/api/tables/${this.id}/at/${at}${this.asSeat()}`);
         this.past.value = this.pastOf(moment, at);
       } catch (error) {
         this.refused(error);
@@ -496,6 +505,12 @@ export class TableStore {
     this.rule.value = source;
     this.drawer.value = "rules";
   }
+}
+
+/** News about others must not undo what was picked. */
+function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
+  return !!a && a.question?.kind === b.question?.kind && a.question?.text === b.question?.text && a.seat === b.seat &&
+    a.drafts.length === b.drafts.length && a.legal.length === b.legal.length && a.legal.every((action, i) => action.id === b.legal[i]!.id);
 }
 
 const chatKey = (line: ChatLine): string => String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);
