@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Refusal, freshId, get, getOnce, post } from "../net/api";
 import type { Backdrop, GameCard, Scene } from "../net/types";
-import { recall, remember } from "../prefs";
+import { prefs, recall, remember, setPref } from "../prefs";
 import { go, link } from "../route";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
@@ -62,6 +62,7 @@ export function Lobby() {
       <header class="lobby-head">
         <div class="lobby-title"><img src="/favicon.svg" width="44" height="44" alt="" /><div><h1 class="serif">{t("app")}</h1><p class="muted">{t("lobby.sub")}</p></div></div>
         <nav class="tools" aria-label={t("tools")}>
+          <label class="who"><span class="muted">{t("lobby.name")}</span> <input value={prefs.value.name} maxLength={32} autocomplete="nickname" placeholder={t("create.nickname")} onInput={(event) => setPref("name", event.currentTarget.value)} /></label>
           <Import onProblem={setProblem} />
           <IconButton icon="gear" label={t("drawer.settings")} onClick={() => setSettings(true)} />
         </nav>

@@ -59,6 +59,9 @@ export function Board(props: Props) {
       return rect && svg.current ? scenePoint(svg.current, rect.left + rect.width / 2, rect.top + rect.height / 2) : null;
     };
     stage.current!.settle(shapes, pace, ghosts.current, toScene);
+    const [mark] = performance.getEntriesByName("redraw").slice(-1);
+    if (mark) svg.current!.dataset["drawn"] = (performance.now() - mark.startTime).toFixed(1);
+    performance.clearMarks("redraw");
   }, [shapes]);
   useEffect(() => setZoom(null), [scene.width, scene.height]);
 

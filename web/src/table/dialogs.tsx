@@ -20,10 +20,12 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   const outcome = snapshot.outcome;
   const [turning, setTurning] = useState<Turning[] | null>(null);
   useEffect(() => {
-    get<Turning[] | { points?: Turning[]; turning?: Turning[] }>(`/api/tables/${store.id}/turning`).then(
-      (got) => setTurning(Array.isArray(got) ? got : (got.points ?? got.turning ?? [])), () => setTurning([]));
+    get<Turning[] | { points?: Turning[] }>(`/api/tables/${store.id}/turning`).then(
+      (got) => setTurning((Array.isArray(got) ? got : (got.points ?? [])).filter((point) => point.text)), () => setTurning([]));
   }, [store.id]);
   if (!outcome) return null;
+  const lines = outcome.lines ?? [];
+  const summed = lines.length > 0 && lines[lines.length - 1]!.seats.every((n, seat) => n === outcome.scores[seat]); // the house adds up itself
   const seats = snapshot.seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]! || a - b);
   const co = store.game.value?.co_operative ?? false;
   const won = outcome.ranks.some((rank) => rank === 1);
@@ -43,10 +45,10 @@ export function ScoreSheet({ store }: { store: TableStore }) {
             <tr><th scope="col">{t("score.line")}</th>{seats.map((seat) => <th key={seat} scope="col" class={outcome.ranks[seat] === 1 && !co ? "winner" : undefined}><SeatMark seat={seat} /> {snapshot.seats[seat]!.name}</th>)}</tr>
           </thead>
           <tbody>
-            {(outcome.lines ?? []).map((line, i) => <tr key={i}><th scope="row">{line.text ?? ""}</th>{seats.map((seat) => <td key={seat}>{line.seats[seat]}</td>)}</tr>)}
+            {lines.map((line, i) => <tr key={i} class={summed && i === lines.length - 1 ? "sum" : undefined}><th scope="row">{line.text ?? ""}</th>{seats.map((seat) => <td key={seat}>{line.seats[seat]}</td>)}</tr>)}
           </tbody>
           <tfoot>
-            <tr><th scope="row">{t("score.total")}</th>{seats.map((seat) => <td key={seat}>{outcome.scores[seat]}</td>)}</tr>
+            {!summed && <tr class="sum"><th scope="row">{t("score.total")}</th>{seats.map((seat) => <td key={seat}>{outcome.scores[seat]}</td>)}</tr>}
             {!co && <tr><th scope="row">{t("score.rank")}</th>{seats.map((seat) => <td key={seat}>{outcome.ranks[seat]}</td>)}</tr>}
           </tfoot>
         </table>
@@ -55,7 +57,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
       {turning && turning.length > 0 && (
         <section class="turning">
           <h3>{t("score.turning")}</h3>
-          <ol>{turning.map((point) => <li key={point.n}><button type="button" class="link" onClick={() => { store.drawer.value = null; void store.goTo(point.n); }}>{point.n}</button> {point.text}</li>)}</ol>
+          <ol>{turning.map((point) => <li key={point.n}><button type="button" class="link" onClick={() => { store.drawer.value = null; void store.goTo(point.n); }}>{point.n}</button> {short(point.text)}</li>)}</ol>
         </section>
       )}
       {snapshot.dice && (
@@ -70,6 +72,8 @@ export function ScoreSheet({ store }: { store: TableStore }) {
     </Dialog>
   );
 }
+
+const short = (text: string): string => (text.length > 150 ? `${text.slice(0, text.lastIndexOf(" ", 150))} …` : text);
 
 /** Hidden hands stay hidden while the device goes round. */
 export function Curtain({ store }: { store: TableStore }) {

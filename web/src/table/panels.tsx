@@ -50,7 +50,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
       {item.count !== undefined && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
     </>
   );
-  const cls = `item${states(item.state)}${lit ? " lit" : ""}${chosen ? " chosen" : ""}${hinted ? " hinted" : ""}${seen ? " seen" : ""}${pinged ? " pinged" : ""}${item.count === 0 ? " none" : ""}`;
+  const cls = `item${panel.kind === "dice" && (item.text ?? "").length > 3 ? " wordy" : ""}${states(item.state)}${lit ? " lit" : ""}${chosen ? " chosen" : ""}${hinted ? " hinted" : ""}${seen ? " seen" : ""}${pinged ? " pinged" : ""}${item.count === 0 ? " none" : ""}`;
   const common = { class: cls, "data-id": item.id, "data-ref": item.ref, "data-tip": item.tip };
   const click = (event: MouseEvent) => {
     const rect = (event.currentTarget as Element).getBoundingClientRect();
@@ -90,22 +90,18 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
   const info = snapshot.seats[seat]!;
   const mine = snapshot.you.includes(seat);
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
-  const glance: { key: string; item: Item }[] = [];
-  let folded = 0;
-  for (const panel of panels) {
-    const items = panel.items ?? [];
-    if (panel.kind === "counters" || panel.kind === "track" || items.length <= 4) {
-      for (const item of items) if (glance.length < 9) glance.push({ key: `${panel.id} ${item.id}`, item });
-        else folded += 1;
-    } else folded += items.length;
-  }
+  // What fits in a line: numbers first, then short words; the rest is one click away.
+  const all = panels.flatMap((panel) => (panel.items ?? []).map((item) => ({ key: `${panel.id} ${item.id}`, item })));
+  const brief = all.filter(({ item }) => item.count !== undefined || (!item.symbol && (item.text ?? "").length <= 14) || (item.symbol && (item.text ?? "").length <= 4));
+  const glance = brief.slice(0, 6);
+  const folded = all.length - glance.length;
   const status = info.asked ? t("seat.asked") : info.waiting ? t("seat.waiting") : "";
   return (
     <button type="button" class={`seat-chip seat-${seat}${info.asked ? " asked" : ""}${mine && snapshot.seat === seat ? " mine" : ""}`} onClick={onOpen} aria-expanded={open}
       aria-label={t("seat.chip", { n: seat + 1, name: info.name, status: status || t("seat.idle") })}>
       <span class="seat-line">
         <SeatMark seat={seat} />
-        <span class="seat-name">{info.name}</span>
+        <span class="seat-name" title={info.name}>{info.name}</span>
         {(info.kind === "bot" || info.bot) && <span class="tag">{t("seat.bot")}</span>}
         {info.kind === "human" && !info.bot && info.online === false && <span class="tag away">{t("seat.away")}</span>}
         {info.asked && <span class="dot" aria-hidden="true" />}
@@ -116,7 +112,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
         {glance.map(({ key, item }) => (
           <span key={key} class={`mini${states(item.state)}${item.count === 0 ? " none" : ""}`} title={item.label ?? item.text}>
             {item.symbol && <Symbol store={store} name={item.symbol} size={15} />}
-            {item.count !== undefined ? item.count : !item.symbol ? item.text : ""}
+            {item.count !== undefined ? (item.symbol || !item.text ? item.count : `${item.text} ${item.count}`) : (item.text ?? "")}
           </span>
         ))}
         {folded > 0 && <span class="mini more">+{folded}</span>}

@@ -216,6 +216,7 @@ export class TableStore {
         () => this.say(t("table.no_backdrop"), "alert"),
       );
     }
+    performance.mark("redraw");
     batch(() => {
       this.shown.value = snapshot;
       if (!sameQuestion(before, snapshot)) {
