@@ -55,7 +55,7 @@ function Playing({ store }: { store: TableStore }) {
   const open = (which: typeof store.drawer.value) => (store.drawer.value = store.drawer.value === which ? null : which);
   const casual = now.status === "playing" && now.seat !== null;
   return (
-    <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq}>
+    <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq} data-busy={store.busy.value}>
       <header class="bar">
         <a class="brand" {...link("/")} aria-label={t("lobby")}><img src="/favicon.svg" width="26" height="26" alt="" /><h1 class="serif">{title}</h1></a>
         {!small && <Strip store={store} detail={detail} setDetail={setDetail} />}
