@@ -283,7 +283,9 @@ class Person:
 
     def settled(self) -> None:
         """Every finger is off the table."""
-        self.page.wait_for_function("document.querySelector('.table')?.dataset.busy !== 'true'")
+        self.until(
+            lambda: self.page.evaluate("document.querySelector('.table')?.dataset.busy !== 'true'"), 20
+        )
 
 
 @pytest.fixture

@@ -136,7 +136,11 @@ function useKeys(store: TableStore): void {
       const latest = store.latest.value;
       const on: Record<string, () => void> = {
         "?": () => (store.drawer.value = store.drawer.value === "keys" ? null : "keys"),
-        "/": () => document.getElementById("command")?.focus(),
+        "/": () => {
+          const box = document.getElementById("command") as HTMLInputElement | null;
+          box?.focus();
+          box?.select();
+        },
         b: () => document.querySelector<SVGSVGElement>("svg.board")?.focus(),
         e: () => { if (latest?.can_end) void store.do({ end_turn: true }); },
         u: () => { if (latest?.drafts.length) void store.takeBack(); },
