@@ -61,7 +61,7 @@ def test_take_back_and_reset_turn(server, person, kinds):
     assert mara.page.locator(".log-line.gone, .last-line").count() >= 1
     mara.page.locator('.action[data-action="pass"]').click()
     mara.until(lambda: mara.question != asked)
-    mara.page.locator(".me > .buttons .primary, .action").first.click()
+    mara.page.locator(".me > .buttons .act, .action").first.click()
     mara.until(lambda: mara.page.locator('[data-do="end"]').count())
     mara.page.click('[data-do="reset"]')
     mara.until(lambda: mara.question == asked)

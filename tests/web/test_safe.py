@@ -117,8 +117,8 @@ def test_two_hundred_hostile_names_and_lines_run_nothing(server, person, kinds):
     page = mara.page
     page.goto(server.url + "/")
     tables = 0
-    for n in range(0, 100, 5):
-        seats = [{"kind": "me", "name": hostile(n + i)} for i in range(5)]
+    for n in range(0, 102, 6):
+        seats = [{"kind": "me", "name": hostile(n + i)} for i in range(6)]
         try:
             mara.lay(GAME, seats, chat="free", listed=n < 10)
         except Exception as refused:

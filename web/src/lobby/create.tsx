@@ -64,6 +64,8 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
         options, confirm, listed, chat, ...(timed ? { clock: timed } : {}),
       });
       remember(`seats.${game.name}`, seats.length);
+      const bot = seats.find((seat) => seat.kind === "bot");
+      if (bot) remember("level", bot.level);
       go(`/t/${id}`);
     } catch (error) {
       setProblem(error instanceof Error && error.message ? error.message : t("lobby.unreachable"));

@@ -48,7 +48,7 @@ export function Lobby() {
     try {
       const count = game.seats.includes(recall(`seats.${game.name}`, 0)) ? recall(`seats.${game.name}`, 0) : comfortable(game);
       const id = await createTable(game, {
-        seats: Array.from({ length: count }, (_, i) => (i === 0 ? { kind: "me" } : { kind: "bot", level: "normal" })),
+        seats: Array.from({ length: count }, (_, i) => (i === 0 ? { kind: "me" } : { kind: "bot", level: recall("level", "normal") })),
         options: {}, confirm: true, listed: false, chat: "phrases",
       });
       go(`/t/${id}`);

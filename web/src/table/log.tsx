@@ -16,7 +16,7 @@ export function LogLineBar({ store }: { store: TableStore }) {
         <Icon name="log" size={16} /><span class="line-text">{last?.text ?? t("log.empty")}</span>
       </button>
       {store.queued.value > 1 && <button type="button" class="quiet small" onClick={() => store.skip()}>{t("queue.skip", { n: store.queued.value })}</button>}
-      {fresh > 1 && !store.replaying.value && store.live.value && <button type="button" class="quiet small since" onClick={() => void store.replay(since)}><Icon name="play" size={14} /> {t("since", { n: fresh })}</button>}
+      {fresh > 1 && !store.replaying.value && store.live.value && <button type="button" class="quiet small since" aria-label={t("since", { n: fresh })} onClick={() => void store.replay(since)}><Icon name="play" size={14} /> <b aria-hidden="true">{fresh}</b> {t("since", { n: fresh })}</button>}
       {store.replaying.value && <button type="button" class="quiet small" onClick={() => store.endReplay()}>{t("replay.stop")}</button>}
       <History store={store} />
     </div>

@@ -67,13 +67,14 @@ export function Buttons({ store }: { store: TableStore }) {
   const { whole } = store.narrowed.value;
   const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= 8 ? free : [])];
   const can = store.live.value && now.seat !== null;
+  const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
   return (
     <div class="buttons">
       {shown.map((action) => (
-        <button key={action.id} type="button" class="primary" data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}>{action.label}</button>
+        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}>{action.label}</button>
       ))}
       {can && now.can_end && (
-        <button type="button" class="primary end" data-do="end" onClick={() => void store.do({ end_turn: true })} disabled={store.busy.value}>
+        <button type="button" class="primary act end" data-do="end" onClick={() => void store.do({ end_turn: true })} disabled={store.busy.value}>
           <Icon name="check" /> {t("end.turn")}
         </button>
       )}
@@ -156,6 +157,11 @@ export function CommandBox({ store }: { store: TableStore }) {
 }
 
 export function MyPanels({ store }: { store: TableStore }) {
+  const lit = store.litRefs.value;
+  useEffect(() => {
+    // What can only be chosen here must be in sight.
+    if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref))) document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
+  }, [lit]);
   const now = store.now.value!;
   const panels = now.scene?.panels ?? [];
   const mine = panels.filter((panel) => panel.seat === now.seat && now.seat !== null);

@@ -23,6 +23,9 @@ const SIZE: Record<Panel["kind"], number> = { hand: 44, tiles: 40, track: 22, co
 const states = (state: string | undefined): string =>
   (state ?? "").split(/\s+/).filter((word) => /^[\w-]+$/.test(word)).map((word) => ` is-${word}`).join("");
 
+/** Whether the words already say the number. */
+const told = (item: Item): boolean => item.count !== undefined && new RegExp(`(^|\\D)${item.count}(\\D|$)`).test(item.text ?? "");
+
 function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; item: Item }) {
   const lit = !!item.ref && store.litRefs.value.has(item.ref);
   const chosen = !!item.ref && store.picks.value.includes(item.ref);
@@ -47,7 +50,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
     <>
       {item.symbol && <Symbol store={store} name={item.symbol} size={SIZE[panel.kind]} />}
       {item.text && (wordy || panel.kind === "dice" || panel.kind === "track") && <span class="item-text">{item.text}</span>}
-      {item.count !== undefined && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
+      {item.count !== undefined && !told(item) && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
     </>
   );
   const cls = `item${panel.kind === "dice" && (item.text ?? "").length > 3 ? " wordy" : ""}${states(item.state)}${lit ? " lit" : ""}${chosen ? " chosen" : ""}${hinted ? " hinted" : ""}${seen ? " seen" : ""}${pinged ? " pinged" : ""}${item.count === 0 ? " none" : ""}`;
@@ -112,7 +115,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
         {glance.map(({ key, item }) => (
           <span key={key} class={`mini${states(item.state)}${item.count === 0 ? " none" : ""}`} title={item.label ?? item.text}>
             {item.symbol && <Symbol store={store} name={item.symbol} size={15} />}
-            {item.count !== undefined ? (item.symbol || !item.text ? item.count : `${item.text} ${item.count}`) : (item.text ?? "")}
+            {item.count !== undefined ? (item.symbol || !item.text ? item.count : told(item) ? item.text : `${item.text} ${item.count}`) : (item.text ?? "")}
           </span>
         ))}
         {folded > 0 && <span class="mini more">+{folded}</span>}
