@@ -166,8 +166,16 @@ export function MyPanels({ store }: { store: TableStore }) {
   const panels = now.scene?.panels ?? [];
   const mine = panels.filter((panel) => panel.seat === now.seat && now.seat !== null);
   const common = panels.filter((panel) => panel.seat === undefined || panel.seat === null);
+  // What belongs to others is named here when it can be chosen and lies nowhere else.
+  const near = new Set([...mine, ...common].flatMap((panel) => (panel.items ?? []).map((item) => item.ref)));
+  const wanted = (ref: string | undefined) => !!ref && (lit.has(ref) || store.picks.value.includes(ref)) && !near.has(ref) && !store.places.value.outlines.has(ref);
+  const theirs = panels.filter((panel) => panel.seat !== undefined && panel.seat !== now.seat)
+    .map((panel) => ({ ...panel, items: (panel.items ?? []).filter((item) => wanted(item.ref)) })).filter((panel) => panel.items.length);
   return (
     <div class="my-panels">
+      {theirs.map((panel) => (
+        <div key={`of ${panel.id}`} class="theirs"><SeatMark seat={panel.seat!} /> <strong>{now.seats[panel.seat!]?.name}</strong><PanelView store={store} panel={panel} bare /></div>
+      ))}
       {mine.map((panel) => <PanelView key={panel.id} store={store} panel={panel} />)}
       {common.map((panel) => <PanelView key={panel.id} store={store} panel={panel} />)}
     </div>
