@@ -70,7 +70,7 @@ def test_every_course_is_drawn_inside_its_page(boards, race):
     drawn = HOUSE.backdrop(scene.backdrop)
     assert (drawn.width, drawn.height) == (scene.width, scene.height)
     assert 1.3 <= scene.width / scene.height <= 1.61
-    cells = [shape for shape in drawn.shapes if shape.ref.startswith("hex:")]
+    cells = [shape for shape in drawn.shapes if shape.id.startswith("hex:")]
     assert len(cells) == t.course.cells
     for shape in [*cells, *[s for s in scene.shapes if s.id.startswith("raft:")]]:
         assert 0 < shape.x < scene.width

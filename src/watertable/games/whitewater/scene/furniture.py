@@ -25,25 +25,29 @@ from watertable.games.whitewater.scene.chart import LEAST_HEIGHT, Chart, Point
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 
-CARTOUCHE: Final = (330.0, 132.0)
-LEGEND: Final = (400.0, 132.0)
-STRIP: Final = (620.0, 44.0)
+# sizes of the boxes
+TITLE_WIDE: Final = 330.0
+TITLE_HIGH: Final = 132.0
+LEGEND_WIDE: Final = 400.0
+LEGEND_HIGH: Final = 132.0
+STRIP_WIDE: Final = 620.0
+STRIP_HIGH: Final = 44.0
 
 FEATURES: Final[dict[int, str]] = {
     SNAG: "snag",
-    WHIRL: "whirl_blue",
-    WHIRL + 1: "whirl_red",
-    WHIRL + 2: "whirl_black",
-    EDDY_LEFT: "eddy_left",
-    EDDY_RIGHT: "eddy_right",
+    WHIRL: "w1_blue",
+    WHIRL + 1: "w2_red",
+    WHIRL + 2: "w3_black",
+    EDDY_LEFT: "el_eddy",
+    EDDY_RIGHT: "er_eddy",
 }
 
 
 def furniture_places(chart: Chart) -> tuple[Point, Point]:
     """Top left corners of title and legend: side by side where there is room, else stacked."""
     x, y = 22.0, 20.0
-    wide, high = CARTOUCHE
-    if chart.is_free(x, y, x + wide + 16 + LEGEND[0], y + high) or chart.height == LEAST_HEIGHT:
+    wide, high = TITLE_WIDE, TITLE_HIGH
+    if chart.is_free(x, y, x + wide + 16 + LEGEND_WIDE, y + high) or chart.height == LEAST_HEIGHT:
         return (x, y), (x + wide + 16, y)
     return (x, y), (x, y + high + 14)
 
@@ -72,7 +76,7 @@ def _box(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
 def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     """Title, course, and the three places."""
     x, y = corner
-    wide, high = CARTOUCHE
+    wide, high = TITLE_WIDE, TITLE_HIGH
     middle = x + wide / 2
     shapes: list[Shape] = [
         _box("title", x, y, wide, high),
@@ -110,7 +114,7 @@ def _legend(corner: Point) -> list[Shape]:
     """What the signs mean, in two columns."""
     x, y = corner
     shapes: list[Shape] = [
-        _box("legend", x, y, LEGEND[0], LEGEND[1]),
+        _box("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
     ]
     rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
     for i, kind in enumerate(rows):
@@ -129,27 +133,31 @@ def _legend(corner: Point) -> list[Shape]:
 
 
 def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
-    """What the three dice show, where the chart has room for it."""
-    wide, high = STRIP
-    spots = [(22.0, chart.height - high - 18), (22.0, legend[1] + LEGEND[1] + 14)]
-    free = [
-        spot for spot in spots if chart.is_free(spot[0], spot[1], spot[0] + wide, spot[1] + high)
+    """What the three dice show: side by side, or stacked, where the chart has room for it."""
+    below = legend[1] + LEGEND_HIGH + 14
+    spots = [
+        (chart.height - STRIP_HIGH - 18, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
+        (below, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
+        (below, 214.0, 3 * STRIP_HIGH - 18, 0.0, 34.0),
     ]
+    x = 22.0
+    free = [spot for spot in spots if chart.is_free(x, spot[0], x + spot[1], spot[0] + spot[2])]
     if not free:
         return []
-    x, y = free[0]
+    y, wide, high, across, down = free[0]
     shapes: list[Shape] = [_box("strip", x, y, wide, high)]
     for die, row in enumerate(DIE_ROWS):
-        left = x + 24 + 204 * die
+        left = x + 24 + across * die
+        middle = y + STRIP_HIGH / 2 + down * die
         shapes.append(
-            Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=y + high / 2,
+            Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle,
                    label=WORDS.tell(Say("tip.die", die=die)), tip=f"die:{row.id}")
         )  # fmt: skip
         faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
         for n, face in enumerate(faces):
             shapes.append(
                 Sprite(f"strip:{die}:{n}", layer=MARKS, symbol=f"face_{SHOWN[FACE_SHOWS[face]]}",
-                       x=left + 32 + 26 * n, y=y + high / 2, scale=0.88,
+                       x=left + 32 + 26 * n, y=middle, scale=0.88,
                        label=WORDS.name("shown", FACE_SHOWS[face]), tip=f"die:{row.id}")
             )  # fmt: skip
     return shapes

@@ -180,11 +180,11 @@ def _hexes(chart: Chart) -> list[Shape]:
                 f"hex:{cell}",
                 ref=f"hex:{cell}",
                 layer=GROUND,
-                symbol="hex" if letter < 0 else "hex_start",
+                symbol="__hex" if letter < 0 else "__start",
                 x=x,
                 y=y,
                 scale=scale,
-                label=WORDS.name("hex", kind),
+                label=hex_words(kind),
                 tip=f"hex:{HEX_WORDS[kind]}",
             )
         )
@@ -196,16 +196,23 @@ def _hexes(chart: Chart) -> list[Shape]:
         if kind >= RAPIDS:
             angle = direction_angle(kind - RAPIDS)
             shapes.append(
-                Sprite(f"mark:{cell}", layer=MARKS, symbol="rapids", x=x, y=y, turn=angle,
-                       scale=scale)
+                Sprite(f"mark:{cell}", ref=f"hex:{cell}", layer=MARKS, symbol="rapids", x=x, y=y,
+                       turn=angle, scale=scale, tip="hex:rapids")
             )  # fmt: skip
         elif kind in FEATURES:
             turn = 60.0 * speckle(cell, kind, 6) if kind == SNAG else 0.0
             shapes.append(
-                Sprite(f"mark:{cell}", layer=MARKS, symbol=FEATURES[kind], x=x, y=y, turn=turn,
-                       scale=scale)
+                Sprite(f"mark:{cell}", ref=f"hex:{cell}", layer=MARKS, symbol=FEATURES[kind], x=x,
+                       y=y, turn=turn, scale=scale, tip=f"hex:{HEX_WORDS[kind]}")
             )  # fmt: skip
     return shapes
+
+
+def hex_words(kind: int) -> str:
+    """What is in a hex, spoken."""
+    if RAPIDS <= kind < ROCK:
+        return WORDS.tell(Say("tip.rapids", direction=kind - RAPIDS))
+    return WORDS.name("hex", kind)
 
 
 def _rocks(chart: Chart) -> list[Shape]:
@@ -291,7 +298,7 @@ def _finish(chart: Chart) -> list[Shape]:
     x = (ends[0][0] + ends[1][0]) / 2
     y = (ends[0][1] + ends[1][1]) / 2
     shapes.append(
-        Sprite("finish", ref="finish", layer=MARKS, symbol="hex", x=x, y=y, scale=0.05,
+        Sprite("finish", ref="finish", layer=MARKS, symbol="__hex", x=x, y=y, scale=0.05,
                label=WORDS.tell(Say("tip.finish")))
     )  # fmt: skip
     return shapes

@@ -16,7 +16,7 @@ from watertable.games.whitewater.pieces import (
 from watertable.games.whitewater.scene.chart import Chart, Point, chart_of, facing_angle
 from watertable.games.whitewater.scene.furniture import place_spot
 from watertable.games.whitewater.scene.river import hex_cards
-from watertable.kernel.scene import ABOVE, Card, Item, Label, Panel, Scene, Shape, Sprite
+from watertable.kernel.scene import ABOVE, Card, Item, Panel, Scene, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
@@ -74,15 +74,12 @@ def _raft(view: View, chart: Chart, raft: dict[str, Any]) -> list[Shape]:
             state="capsized" if raft["capsized"] else "closed" if raft["closed"] else "",
             label=say(word, raft=number),
             tip=f"raft:{number}",
+            text=LETTERS[number],
         )
     ]
     if not raft["capsized"]:
         for half, crew in enumerate(crews):
             shapes += _heads(crew, half, x, y, angle, scale)
-    shapes.append(
-        Label(f"raft:{number}:letter", text=LETTERS[number], x=x, y=y + 0.5, size=max(11.5, 14 * scale),
-              fill="white" if raft["capsized"] else "ink")
-    )  # fmt: skip
     return shapes
 
 
@@ -216,7 +213,7 @@ def _race(view: View) -> Panel:
     )
     for raft in order:
         number = raft["raft"]
-        text = say("tip.to_go", n=raft["distance"])
+        text = say("tip.to_go", n=raft["distance"], facing=raft["facing"])
         if raft["place"]:
             text = WORDS.name("place", raft["place"])
         panel.items.append(
