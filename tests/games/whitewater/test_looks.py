@@ -152,3 +152,33 @@ def test_the_sheets_hold_nine_boards_and_every_piece():
             if hasattr(shape, "x"):
                 assert 0 < shape.x < sheet.width
                 assert 0 < shape.y < sheet.height
+
+
+def test_title_and_legend_cover_no_river_of_the_230():
+    from watertable.games.whitewater.board import fits, number_of
+    from watertable.games.whitewater.scene.chart import chart_of
+    from watertable.games.whitewater.scene.furniture import (
+        LEGEND_HIGH,
+        LEGEND_WIDE,
+        TITLE_HIGH,
+        TITLE_WIDE,
+        furniture_places,
+    )
+
+    def rivers(boards):
+        yield boards
+        for board in range(1, 9):
+            if len(boards) < 5 and board not in boards and fits(board, boards[-1]):
+                yield from rivers([*boards, board])
+
+    drawn = 0
+    for boards in rivers([0]):
+        chart = chart_of(number_of(boards))
+        title, legend = furniture_places(chart)
+        for (x, y), wide, high in (
+            (title, TITLE_WIDE, TITLE_HIGH),
+            (legend, LEGEND_WIDE, LEGEND_HIGH),
+        ):
+            assert chart.is_free(x, y, x + wide, y + high), boards
+        drawn += 1
+    assert drawn == 236

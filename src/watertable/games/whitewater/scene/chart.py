@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import Final, TypeAlias
 
 from watertable.games.whitewater.board import FINISH, Course, course_of, neighbour
-from watertable.games.whitewater.pieces import COLUMNS, ROWS
+from watertable.games.whitewater.pieces import COLUMNS, LEAST_BOARDS, ROWS
 
 Point: TypeAlias = tuple[float, float]
 Place: TypeAlias = tuple[int, int]  # column, row of the grid
@@ -18,6 +18,7 @@ WIDTH: Final = 1200.0
 LEAST_HEIGHT: Final = 750.0
 MOST_HEIGHT: Final = 900.0
 MARGIN: Final = 44.0
+SHORT_SIDE: Final = 21.0  # while a random course is still short
 ROOT: Final = sqrt(3.0)
 BAND: Final = 172.0  # room for title and legend above a straight river
 
@@ -95,6 +96,8 @@ class Chart:
         y0 = min(y for _, y in points) - 1.2
         y1 = max(y for _, y in points) + 1.2
         self.side = min((WIDTH - MARGIN) / (x1 - x0), (MOST_HEIGHT - MARGIN) / (y1 - y0))
+        if len(self.course.boards) < LEAST_BOARDS:
+            self.side = min(self.side, SHORT_SIDE)
         tall = (y1 - y0) * self.side
         self.width = WIDTH
         self.height = min(MOST_HEIGHT, max(LEAST_HEIGHT, tall + MARGIN))

@@ -21,7 +21,7 @@ from watertable.games.whitewater.pieces import (
     WHIRL,
     WORDS,
 )
-from watertable.games.whitewater.scene.chart import LEAST_HEIGHT, Chart, Point
+from watertable.games.whitewater.scene.chart import Chart, Point
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 
@@ -44,12 +44,19 @@ FEATURES: Final[dict[int, str]] = {
 
 
 def furniture_places(chart: Chart) -> tuple[Point, Point]:
-    """Top left corners of title and legend: side by side where there is room, else stacked."""
+    """Top left corners of title and legend: beside it, below it, or in a lower corner."""
     x, y = 22.0, 20.0
-    wide, high = TITLE_WIDE, TITLE_HIGH
-    if chart.is_free(x, y, x + wide + 16 + LEGEND_WIDE, y + high) or chart.height == LEAST_HEIGHT:
-        return (x, y), (x + wide + 16, y)
-    return (x, y), (x, y + high + 14)
+    low = chart.height - LEGEND_HIGH - 20
+    spots = [
+        (x + TITLE_WIDE + 16, y),
+        (x, y + TITLE_HIGH + 14),
+        (chart.width - LEGEND_WIDE - 22, low),
+        (x, low),
+    ]
+    for spot in spots:
+        if chart.is_free(spot[0], spot[1], spot[0] + LEGEND_WIDE, spot[1] + LEGEND_HIGH):
+            return (x, y), spot
+    return (x, y), spots[0]
 
 
 def place_spot(chart: Chart, place: int) -> Point:
@@ -62,7 +69,7 @@ def furniture(chart: Chart) -> list[Shape]:
     title, legend = furniture_places(chart)
     shapes = [*_cartouche(chart, title), *_legend(legend), *_dice_strip(chart, legend)]
     x, y = chart.width - 62, chart.height - 62
-    if chart.is_free(x - 40, y - 40, x + 40, y + 40):
+    if chart.is_free(x - 40, y - 40, x + 40, y + 40) and legend[1] < chart.height / 2:
         shapes.append(Sprite("compass", layer=GROUND, symbol="compass", x=x, y=y, scale=1.1))
         shapes.append(Label("north", layer=GROUND, text="N", x=x, y=y - 46, size=14, serif=True))
     return shapes
@@ -134,13 +141,17 @@ def _legend(corner: Point) -> list[Shape]:
 
 def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
     """What the three dice show: side by side, or stacked, where the chart has room for it."""
-    below = legend[1] + LEGEND_HIGH + 14
+    below = 20 + TITLE_HIGH + 14
+    if legend[1] < chart.height / 2:
+        below = legend[1] + LEGEND_HIGH + 14
     spots = [
         (chart.height - STRIP_HIGH - 18, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
         (below, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
         (below, 214.0, 3 * STRIP_HIGH - 18, 0.0, 34.0),
     ]
     x = 22.0
+    if legend[0] == x and legend[1] > chart.height / 2:
+        spots = spots[1:]
     free = [spot for spot in spots if chart.is_free(x, spot[0], x + spot[1], spot[0] + spot[2])]
     if not free:
         return []
