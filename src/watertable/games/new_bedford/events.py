@@ -23,6 +23,13 @@ def note(log: Log, kind: str, **facts: int) -> None:
 
 
 def gained(state: BedfordState, log: Log, who: int, have: list[int]) -> None:
-    """Goods and money came in; nothing is told of nothing."""
-    if have[0] or have[1] or have[2] or have[3]:
-        tell(state, log, "gained", who, wood=have[0], food=have[1], brick=have[2], coins=have[3])
+    """Goods and money came in; nothing is told of nothing. A captain books dollars (ruling 68)."""
+    coins = have[3]
+    if who >= state.seats:
+        coins += have[0] + have[1] + have[2]
+    else:
+        for good in range(3):
+            if have[good]:
+                tell(state, log, "gained", who, good=good, n=have[good])
+    if coins:
+        tell(state, log, "earned", who, coins=coins)

@@ -387,20 +387,16 @@ WORDS: Final = Words(
         "whale": TOKENS,
         "tile": TILE_IDS,
         "card": CARD_IDS,
-        "place": PLACE_IDS,
-        "topic": TOPIC_IDS,
+        "space": SPACE_IDS,
         "captain": CAPTAIN_IDS,
-        "order": [
-            "gather_wood",
-            "gather_food",
-            "gather_brick",
-            "earn",
-            "prepare",
-            "launch",
-            "both",
-            "build",
-        ],
+        "order": "gather_wood gather_food gather_brick earn prepare launch both build".split(),
         "window": WINDOWS,
         "shield": ["insurance", "calm_seas"],
+        "ship": ["small", "large"],
+        "slot": ["one", "two"],
+        "why": ["in_turn", "inn", "coffin"],
     },
 )
+# Places are spaces and Action Buildings; topics are places and pages.
+WORDS.names["place"] = WORDS.names["space"] + WORDS.names["tile"][:ACTION_TILES]
+WORDS.names["topic"] = WORDS.names["place"] + WORDS.names["card"]

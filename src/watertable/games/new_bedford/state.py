@@ -154,6 +154,7 @@ class BedfordState(State):
     final: int  # 1: round 12 is over, ships come home
     captains: list[int]  # which captain, by place at the table
     helm: list[int]  # where his token stands
+    rolled: list[int]  # his last die
     last_place: int  # where the last captain's worker acted
     wheelhouse: int  # 1: the fifth player's board is used
     log_mode: int
@@ -216,6 +217,7 @@ class BedfordState(State):
         self.final = 0
         self.captains = []
         self.helm = []
+        self.rolled = []
         self.last_place = NONE
         self.wheelhouse = 0
         self.log_mode = 0
@@ -270,6 +272,7 @@ class BedfordState(State):
         self.players = n
         self.captains = captains
         self.helm = [0] * len(captains)
+        self.rolled = [0] * len(captains)
         self.coins = [0] * n
         self.goods = [0] * (3 * n)
         self.kept = [0] * (3 * n)
@@ -314,6 +317,7 @@ def copied(old: BedfordState) -> BedfordState:
     new.final = old.final
     new.captains = old.captains[:]
     new.helm = old.helm[:]
+    new.rolled = old.rolled[:]
     new.last_place = old.last_place
     new.wheelhouse = old.wheelhouse
     new.log_mode = old.log_mode

@@ -17,6 +17,7 @@ def view(state: BedfordState, seat: int) -> View:
     facts["players"] = state.players
     facts["captains"] = state.captains[:]
     facts["helm"] = state.helm[:]
+    facts["rolled"] = state.rolled[:]
     facts["last_place"] = state.last_place
     facts["round"] = state.round
     facts["final"] = state.final

@@ -105,6 +105,7 @@ def order_at(state: BedfordState, who: int, space: int) -> int:
 def steer(state: BedfordState, who: int, n: int, log: Log) -> None:
     """He moves n spaces and acts; what cannot be done moves him one further."""
     i = who - state.seats
+    state.rolled[i] = n
     space = (state.helm[i] + n) % HELM
     for _ in range(HELM):
         order = order_at(state, who, space)
