@@ -157,7 +157,7 @@ def _choose_tiles(state: BedfordState, options: Options, fifth: bool) -> None:
     if isinstance(chosen, list):
         tiles = _listed(state, chosen)
     elif chosen in SETS:
-        tiles = _themed(state, SETS.index(str(chosen)), fifth)
+        tiles = _themed(state, SETS.index(str(chosen)))
     else:
         tiles = _drawn(state, str(chosen) == "random", bool(options["town"]), fifth)
     if state.log_mode:
@@ -166,6 +166,8 @@ def _choose_tiles(state: BedfordState, options: Options, fifth: bool) -> None:
         tiles.extend(_group(FIFTH))
         if SEAMENS_BETHEL in tiles:
             tiles.append(RECTORY)
+        elif chosen in SETS:
+            tiles.append(SEAMENS_BETHEL)  # ruling 59: in the Rectory's place
     if state.captains:
         tiles.append(TURNERS_MILL)
     for tile in sorted(set(tiles)):
@@ -201,7 +203,7 @@ def _listed(state: BedfordState, names: list[str]) -> list[int]:
     return tiles
 
 
-def _themed(state: BedfordState, number: int, fifth: bool) -> list[int]:
+def _themed(state: BedfordState, number: int) -> list[int]:
     """A printed list as it stands; with captains without the tiles they cannot handle."""
     tiles = SET_TWO[number] + SET_VICTORY[number]
     if state.players > 2:
@@ -210,8 +212,6 @@ def _themed(state: BedfordState, number: int, fifth: bool) -> list[int]:
         tiles = [tile for tile in tiles if tile not in NOT_FOR_CAPTAINS]
     if sum(FLAGGED[tile] for tile in tiles) < 3 and PUBLISHING_HOUSE in tiles:
         tiles.remove(PUBLISHING_HOUSE)  # ruling 59
-    if fifth and SEAMENS_BETHEL not in tiles:
-        return [*tiles, SEAMENS_BETHEL]  # ruling 59: in the Rectory's place
     return tiles[:]
 
 
