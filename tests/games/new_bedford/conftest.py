@@ -207,7 +207,6 @@ class Port(Scenario):
                 self.plays(seat, answer if answer in legal else legal[0])
         raise AssertionError("the round never ended")
 
-
     def check_tokens(self):
         """Tokens are conserved."""
         s = self.state

@@ -15,8 +15,20 @@ def test_p2_the_bag_holds_nineteen_tokens_for_each_player():
 
 def test_p2_two_players_use_twelve_tiles_and_more_use_twenty(port):
     assert sorted(TILE_IDS[t] for t in port(2).state.unbuilt) == sorted(
-        "bank dry_dock lighthouse lumber_mill schoolhouse tavern tryworks wharf counting_house"
-        " mansion municipal_office seamens_bethel".split()
+        [
+            "bank",
+            "dry_dock",
+            "lighthouse",
+            "lumber_mill",
+            "schoolhouse",
+            "tavern",
+            "tryworks",
+            "wharf",
+            "counting_house",
+            "mansion",
+            "municipal_office",
+            "seamens_bethel",
+        ]
     )
     assert len(port(3).state.unbuilt) == 20
     assert len(port(4).state.unbuilt) == 20

@@ -75,7 +75,12 @@ def test_coffin_gives_a_turn_after_round_twelve(port):
 
 
 def test_coffin_refinery_serves_but_customhouse_cannot_be_visited(port):
-    p = port(2, log="both").holds(0, "coffin").builds(0, "refinery", "customhouse").sails(0, 0, 6, 2)
+    p = (
+        port(2, log="both")
+        .holds(0, "coffin")
+        .builds(0, "refinery", "customhouse")
+        .sails(0, 0, 6, 2)
+    )
     p.state.round = 12
     p.to_movement()
     p.quiet("place", who=0)
