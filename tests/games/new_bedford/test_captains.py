@@ -43,7 +43,8 @@ def test_captains_start_with_five_dollars_and_act_first(port):
     table = watertable.open("new_bedford", seats=1, options={"captains": ["ahab"]}, dice="x")
     assert table.view(0)["coins"][1] == 5
     p = port(2, captains=["flask"])
-    assert p.state.worker[4] >= 0 and p.asked() == (0, "place")
+    assert p.state.worker[4] >= 0
+    assert p.asked() == (0, "place")
 
 
 def test_the_die_has_faces_1_1_1_2_2_3(solo):
@@ -65,7 +66,8 @@ def test_gathering_earns_a_dollar_and_takes_the_bonus_away(solo):
     p = solo("starbuck")
     p.state.crowd = [0] * len(p.state.crowd)
     order(p, 0)  # W
-    assert p.state.coins[1] == 6 and p.state.worker[3] == 1
+    assert p.state.coins[1] == 6
+    assert p.state.worker[3] == 1
     p.has(0)
     p.plays(0, "place forest")
     assert p.wealth(0)[0] == 2
@@ -76,7 +78,8 @@ def test_the_store_pays_his_coin_and_a_bank_is_used_first(solo):
     assert p.state.coins[1] == 5 + COIN[STARBUCK]
     q = solo("starbuck").builds(0, "bank")
     order(q, 6)
-    assert q.state.coins[1] == 5 - 1 + 5 and q.state.coins[0] == 1
+    assert q.state.coins[1] == 5 - 1 + 5
+    assert q.state.coins[0] == 1
 
 
 def test_prepare_and_launch_are_free_and_the_row_fits_the_rounds_left(solo):
@@ -84,7 +87,8 @@ def test_prepare_and_launch_are_free_and_the_row_fits_the_rounds_left(solo):
     assert p.row(1) == -2
     q = solo("starbuck").docks(1, 0)
     order(q, 3)  # L
-    assert q.row(1) == 5 and q.state.coins[1] == 5
+    assert q.row(1) == 5
+    assert q.state.coins[1] == 5
     r = solo("starbuck").docks(1, 0)
     r.state.round = 11
     order(r, 3)
@@ -102,7 +106,8 @@ def test_what_cannot_be_done_moves_him_one_further(solo):
     p = solo("starbuck")
     p.state.ship[2:] = [-3, -3]
     order(p, 3)  # L with no ship on the dock: B
-    assert p.state.helm == [4] and p.state.coins[1] == 6
+    assert p.state.helm == [4]
+    assert p.state.coins[1] == 6
 
 
 def test_ahab_prepares_and_launches_at_once(solo):
@@ -118,7 +123,9 @@ def test_he_builds_his_list_in_order_for_nothing(solo):
         p.offers(tile)
         p.state.built = []
     order(p, 5)  # H
-    assert p.owner("bank") == 1 and p.state.coins[1] == 5 and p.state.last_place == 4
+    assert p.owner("bank") == 1
+    assert p.state.coins[1] == 5
+    assert p.state.last_place == 4
 
 
 def test_with_his_list_built_he_takes_the_newspaper_with_two_pages_then_the_cheapest(solo):
@@ -134,7 +141,8 @@ def test_with_his_list_built_he_takes_the_newspaper_with_two_pages_then_the_chea
     q.offers("newspaper", "library", "insurance", "turners_mill")
     q.state.built = [t for t in q.state.built if q.state.owner[t] >= 0]
     order(q, 5)
-    assert q.owner("library") == 1 and q.owner("newspaper") == -1  # one page too few
+    assert q.owner("library") == 1
+    assert q.owner("newspaper") == -1
 
 
 def test_helm_spaces_switch_late_in_the_game(solo):
@@ -142,7 +150,8 @@ def test_helm_spaces_switch_late_in_the_game(solo):
     p.state.round = 9
     before = p.state.coins[1]
     order(p, 7)  # H/$
-    assert p.state.coins[1] > before and p.state.worker[3] != 4
+    assert p.state.coins[1] > before
+    assert p.state.worker[3] != 4
 
 
 def test_he_takes_the_most_valuable_whale_and_keeps_what_he_can_pay(solo):
@@ -170,7 +179,8 @@ def test_he_sells_the_cheapest_until_he_can_pay(solo):
     order(p, 0)
     p.state.coins[1] = 5
     p.plays(0, "place farm")
-    assert p.kept(1) == [0, 0, 1] and p.state.coins[1] == 5 + 3 - 8
+    assert p.kept(1) == [0, 0, 1]
+    assert p.state.coins[1] == 5 + 3 - 8
     p.check_tokens()
 
 
@@ -181,7 +191,8 @@ def test_he_buys_what_leaves_him_four_dollars(solo):
     p.has(0)
     p.plays(0, "place farm")
     p.plays(0, "sell_whale right")  # then the Bowhead must go as well
-    assert p.kept(1) == [0, 1, 0] and p.state.coins[1] == 4
+    assert p.kept(1) == [0, 1, 0]
+    assert p.state.coins[1] == 4
 
 
 def test_he_pays_a_dollar_where_a_good_is_due(solo):
@@ -190,7 +201,8 @@ def test_he_pays_a_dollar_where_a_good_is_due(solo):
     p.state.coins[1] = 2
     p.plays(0, "place farm")
     p.plays(0, "play reef")
-    assert p.state.coins[1] == 1 and p.row(1) == 3
+    assert p.state.coins[1] == 1
+    assert p.row(1) == 3
 
 
 def test_without_a_dollar_his_ship_nearest_to_shore_bears_it(solo):
@@ -199,7 +211,8 @@ def test_without_a_dollar_his_ship_nearest_to_shore_bears_it(solo):
     p.state.coins[1] = 0
     p.plays(0, "place farm")
     p.plays(0, "play wreck_of_the_essex")
-    assert p.row(1, 0) == 3 and p.row(1, 1) == 1
+    assert p.row(1, 0) == 3
+    assert p.row(1, 1) == 1
 
 
 def test_he_takes_a_page_only_without_a_whale_providence_first(solo):
@@ -209,14 +222,16 @@ def test_he_takes_a_page_only_without_a_whale_providence_first(solo):
     p.state.coins[1] = 0
     p.plays(0, "place farm")
     p.quiet("choose", who=0, tokens=["empty", "empty", "empty"])
-    assert p.state.card_at[9] == 1 and p.state.coins[1] == 9
+    assert p.state.card_at[9] == 1
+    assert p.state.coins[1] == 9
 
 
 def test_he_plays_an_omen_at_the_first_moment(solo):
     p = solo("starbuck", log="both").holds(1, "typhoon").sails(0, 0, 4)
     order(p, 0)
     p.plays(0, "place farm")
-    assert p.used("typhoon") and p.row(0) == 2
+    assert p.used("typhoon")
+    assert p.row(0) == 2
 
 
 def test_ahab_with_omens_takes_the_omen_instead_of_a_right_whale(port):
@@ -227,7 +242,8 @@ def test_ahab_with_omens_takes_the_omen_instead_of_a_right_whale(port):
     p.draws("roll 1")
     p.plays(0, "place farm")
     p.quiet("choose", who=0, tokens=["right", "right", "empty"])
-    assert p.state.card_at[21] == 1 and p.aboard(1) == [0, 0, 0]
+    assert p.state.card_at[21] == 1
+    assert p.aboard(1) == [0, 0, 0]
     q = port(1, captains=["ahab"], ahab_omens=True).sails(1, 0, 4).sails(0, 0, 2)
     q.shows_page("mast_head", 2)
     q.plays(0, "place farm")
@@ -246,7 +262,8 @@ def test_rotten_decking_of_a_captain_books_a_dollar_per_wood(solo):
     p.has(0, wood=5)
     p.state.coins[1] = 0
     p.draws("token empty", "token empty", "token empty")
-    assert p.wealth(0)[0] == 3 and p.state.coins[1] == 2
+    assert p.wealth(0)[0] == 3
+    assert p.state.coins[1] == 2
 
 
 def test_captains_count_in_the_ranks_and_stand_in_others(port):

@@ -39,7 +39,8 @@ def test_p2_everyone_starts_with_five_dollars_worth_in_turn_order():
     first = table.asked[0]
     table.play(first, "start wood 1 food 0 brick 2 coins 0")
     view = table.view(None)
-    assert view["goods"][first] == [1, 0, 2] and view["coins"][first] == 0
+    assert view["goods"][first] == [1, 0, 2]
+    assert view["coins"][first] == 0
     assert table.asked == [(first + 1) % 3]
     assert len(table.legal(table.asked[0])) == 34
 
@@ -59,28 +60,32 @@ def test_p4_placing_goes_round_from_the_wheel_holder_until_both_workers_stand(po
 def test_p9_the_wheel_passes_left_every_round(port):
     p = port(3)
     p.next_round()
-    assert p.asked()[0] == 1 and p.state.wheel == 1
+    assert p.asked()[0] == 1
+    assert p.state.wheel == 1
 
 
 def test_p17_farm_gives_two_food_and_three_to_the_first(port):
     p = port()
     p.plays(0, "place farm")
     p.plays(1, "place farm")
-    assert p.wealth(0) == [0, 3, 0, 0] and p.wealth(1) == [0, 2, 0, 0]
+    assert p.wealth(0) == [0, 3, 0, 0]
+    assert p.wealth(1) == [0, 2, 0, 0]
 
 
 def test_p17_forest_gives_two_wood_and_three_to_the_first(port):
     p = port()
     p.plays(0, "place forest")
     p.plays(1, "place forest")
-    assert p.wealth(0) == [3, 0, 0, 0] and p.wealth(1) == [2, 0, 0, 0]
+    assert p.wealth(0) == [3, 0, 0, 0]
+    assert p.wealth(1) == [2, 0, 0, 0]
 
 
 def test_p17_warehouse_gives_a_brick_and_the_first_a_good_of_choice(port):
     p = port()
     p.plays(0, "place warehouse", "take food")
     p.plays(1, "place warehouse")
-    assert p.wealth(0) == [0, 1, 1, 0] and p.wealth(1) == [0, 0, 1, 0]
+    assert p.wealth(0) == [0, 1, 1, 0]
+    assert p.wealth(1) == [0, 0, 1, 0]
 
 
 def test_p17_general_store_sells_goods_and_the_first_gets_a_dollar_more(port):
@@ -99,9 +104,11 @@ def test_p17_the_store_is_closed_to_who_has_nothing_to_sell(port):
 def test_p17_town_hall_builds_and_the_first_pays_one_good_less(port):
     p = port().has(0, brick=3).has(1, wood=2, food=2, brick=1)
     p.plays(0, "place town_hall", "build bank")
-    assert p.owner("bank") == 0 and p.wealth(0) == [0, 0, 0, 0]
+    assert p.owner("bank") == 0
+    assert p.wealth(0) == [0, 0, 0, 0]
     p.plays(1, "place town_hall")  # the Schoolhouse is all that can be paid
-    assert p.owner("schoolhouse") == 1 and p.wealth(1) == [0, 0, 0, 0]
+    assert p.owner("schoolhouse") == 1
+    assert p.wealth(1) == [0, 0, 0, 0]
 
 
 def test_check_6_town_hall_first_bethel_and_mansion(port):
@@ -138,7 +145,8 @@ def test_p4_three_dollars_buy_two_wood_or_two_food_once_before_the_placement(por
     p.plays(0, "buy wood")
     p.refuses(0, "buy food", because="once per worker")
     p.plays(0, "place dockyard")
-    assert p.wealth(0) == [1, 0, 0, 4] and p.row(0) == -2
+    assert p.wealth(0) == [1, 0, 0, 4]
+    assert p.row(0) == -2
     p.plays(1, "place farm")
     assert "buy food" in p.can(0)
 
@@ -147,7 +155,8 @@ def test_p4_a_foreign_building_costs_a_dollar_first_and_its_income_cannot_pay(po
     p = port().builds(1, "bank").has(0, coins=0)
     p.refuses(0, "place bank", because="$1")
     p.has(0, coins=1).plays(0, "place bank")
-    assert p.wealth(0)[3] == 5 and p.wealth(1)[3] == 1
+    assert p.wealth(0)[3] == 5
+    assert p.wealth(1)[3] == 1
 
 
 def test_p4_a_building_takes_one_worker_a_round_and_a_space_any_number(port):
@@ -170,7 +179,8 @@ def test_p23_dockyard_prepares_for_two_wood_and_the_first_for_one(port):
     p = port().has(0, wood=1).has(1, wood=2)
     p.plays(0, "place dockyard")
     p.plays(1, "place dockyard")
-    assert p.wealth(0)[0] == 0 and p.wealth(1)[0] == 0
+    assert p.wealth(0)[0] == 0
+    assert p.wealth(1)[0] == 0
     assert p.row(0) == p.row(1) == -2
     p.has(0, wood=1).refuses(0, "place dockyard", because="wood")
 
@@ -178,7 +188,8 @@ def test_p23_dockyard_prepares_for_two_wood_and_the_first_for_one(port):
 def test_check_2_first_at_the_pier_row_five_costs_four_and_row_one_nothing(port):
     p = port().docks(0).has(0, food=4)
     p.plays(0, "place city_pier", "row 5")
-    assert p.wealth(0)[1] == 0 and p.row(0) == 5
+    assert p.wealth(0)[1] == 0
+    assert p.row(0) == 5
     q = port().docks(0).has(0, food=0)
     q.plays(0, "place city_pier")
     assert q.row(0) == 1
@@ -218,7 +229,8 @@ def test_check_3_one_token_more_than_ships_and_none_without_ships(port):
     assert sum(p.state.sea) == 4
     q = port().lies(right=2)
     q.next_round()
-    assert sum(q.state.sea) == 0 and sum(q.state.bag) == 38
+    assert sum(q.state.sea) == 0
+    assert sum(q.state.bag) == 38
 
 
 def test_p8_ships_choose_farthest_first_then_by_rank(port):
@@ -227,7 +239,8 @@ def test_p8_ships_choose_farthest_first_then_by_rank(port):
     assert p.asked() == (1, "choose")
     p.plays(1, "choose sperm")
     assert p.aboard(1) == [0, 0, 1]
-    assert p.asked()[0] == 0 and p.state.job == [1]
+    assert p.asked()[0] == 0
+    assert p.state.job == [1]
     p.plays(0, "choose right")
     assert p.state.job == [0]
     p.refuses(0, "choose sperm", because="no such whale")
@@ -247,11 +260,13 @@ def test_check_5_what_can_be_kept_with_three_dollars(port):
     p.refuses(0, "done", because="lays")
     p.plays(0, "sell_whale bowhead")
     assert p.can(0) == []  # keeping the rest is all that is left
-    assert p.kept(0) == [2, 0, 0] and p.wealth(0)[3] == 1
+    assert p.kept(0) == [2, 0, 0]
+    assert p.wealth(0)[3] == 1
     q = port().sails(0, 0, 0, right=2, bowhead=1).has(0, coins=3)
     q.to_movement()
     q.plays(0, "sell_whale right", "sell_whale right", "done")
-    assert q.kept(0) == [0, 1, 0] and q.wealth(0)[3] == 1
+    assert q.kept(0) == [0, 1, 0]
+    assert q.wealth(0)[3] == 1
 
 
 def test_p7_species_passed_over_must_stay_payable(port):
@@ -262,7 +277,8 @@ def test_p7_species_passed_over_must_stay_payable(port):
     p.plays(0, "sell_whale right")
     p.refuses(0, "sell_whale sperm", because="lays")
     p.plays(0, "sell_whale bowhead")  # then the Sperm Whale must go as well
-    assert p.kept(0) == [2, 0, 0] and p.wealth(0)[3] == 1 + 1 + 2 + 4 - 4
+    assert p.kept(0) == [2, 0, 0]
+    assert p.wealth(0)[3] == 1 + 1 + 2 + 4 - 4
 
 
 def test_p7_sold_whales_go_round_and_buyers_pay_the_bank(port):
@@ -275,8 +291,10 @@ def test_p7_sold_whales_go_round_and_buyers_pay_the_bank(port):
     p.plays(2, "buy_whale bowhead")
     assert p.asked() == (2, "buying")  # seat 1 has one dollar left
     p.plays(2, "pass")
-    assert p.kept(1) == [0, 1, 0] and p.kept(2) == [0, 1, 0]
-    assert p.wealth(2)[3] == 4 and p.state.gone == [1, 0, 0, 0]
+    assert p.kept(1) == [0, 1, 0]
+    assert p.kept(2) == [0, 1, 0]
+    assert p.wealth(2)[3] == 4
+    assert p.state.gone == [1, 0, 0, 0]
     p.check_tokens()
 
 
@@ -284,7 +302,8 @@ def test_p7_the_seller_cannot_buy_back(port):
     p = port(2).sails(0, 0, 0, right=1).has(0, coins=9)
     p.to_movement()
     p.plays(0, "sell_whale right")
-    assert p.state.gone[0] == 1 and p.wealth(0)[3] == 10
+    assert p.state.gone[0] == 1
+    assert p.wealth(0)[3] == 10
 
 
 def test_p7_ships_return_by_rank_and_each_is_done_before_the_next(port):
@@ -298,14 +317,16 @@ def test_p7_ships_return_by_rank_and_each_is_done_before_the_next(port):
 def test_p6_leaving_a_row_closes_it_up(port):
     p = port(2).builds(0, "lighthouse").sails(0, 0, 2).sails(1, 0, 2).sails(1, 1, 3)
     p.plays(0, "place lighthouse")
-    assert p.state.rows[2] == [2] and p.state.rows[3] == [0, 3]
+    assert p.state.rows[2] == [2]
+    assert p.state.rows[3] == [0, 3]
 
 
 def test_p9_after_round_twelve_all_ships_come_home_without_whaling(port):
     p = port(2).sails(0, 0, 6, right=1).has(0, coins=2)
     p.state.round = 12
     p.quiet("nothing")
-    assert p.over and p.row(0) == -3
+    assert p.over
+    assert p.row(0) == -3
     assert p.kept(0)[0] == 1
     assert p.game.outcome(p.state).reason.key == "end.rounds"
 

@@ -14,7 +14,8 @@ def test_dry_dock_prepares_and_launches_at_full_cost(port):
     p.plays(0, "place dry_dock")
     assert p.can(0) == ["row 1", "row 2", "row 3"]
     p.plays(0, "row 3")
-    assert p.row(0) == 3 and p.wealth(0) == [0, 0, 0, 0]
+    assert p.row(0) == 3
+    assert p.wealth(0) == [0, 0, 0, 0]
     q = port().builds(0, "dry_dock").has(0, wood=1, food=3)
     q.refuses(0, "place dry_dock", because="wood")
     q.has(0, wood=2).refuses(0, "place dry_dock", because="no row")
@@ -31,7 +32,8 @@ def test_lighthouse_neither_from_row_six_nor_into_a_full_row(port):
     p.refuses(0, "place lighthouse", because="no ship")
     q = port().builds(0, "lighthouse").sails(0, 0, 2).sails(0, 1, 3).sails(1, 0, 3).sails(1, 1, 3)
     q.plays(0, "place lighthouse")
-    assert q.row(0, 1) == 4 and q.row(0, 0) == 2  # only the large ship could go
+    assert q.row(0, 1) == 4
+    assert q.row(0, 0) == 2
 
 
 def test_lumber_mill_sells_wood_at_two_dollars(port):
@@ -55,7 +57,9 @@ def test_tavern_removes_empty_seas_for_four_or_six_dollars(port):
     p.lies(empty=3).plays(0, "place tavern")
     p.refuses(0, "amount 3", because="not there")
     p.plays(0, "amount 2")
-    assert p.wealth(0)[3] == 6 and p.state.gone[3] == 2 and p.state.sea[3] == 1
+    assert p.wealth(0)[3] == 6
+    assert p.state.gone[3] == 2
+    assert p.state.sea[3] == 1
     q = port().builds(0, "tavern").lies(empty=1)
     q.plays(0, "place tavern")
     assert q.wealth(0)[3] == 4
@@ -65,7 +69,9 @@ def test_tavern_removes_empty_seas_for_four_or_six_dollars(port):
 def test_tryworks_returns_up_to_three_rights_without_lay(port):
     p = port().builds(0, "tryworks").sails(0, 0, 3, right=4)
     p.plays(0, "place tryworks", "amount 3")
-    assert p.kept(0) == [3, 0, 0] and p.aboard(0) == [1, 0, 0] and p.row(0) == 3
+    assert p.kept(0) == [3, 0, 0]
+    assert p.aboard(0) == [1, 0, 0]
+    assert p.row(0) == 3
     q = port().builds(0, "tryworks").sails(0, 0, 3, bowhead=1)
     q.refuses(0, "place tryworks", because="no ship")
 
@@ -74,7 +80,8 @@ def test_tryworks_returns_up_to_three_rights_without_lay(port):
 def test_check_2_wharf_launches_for_half_the_food_rounded_up(port, row, food):
     p = port().builds(0, "wharf").docks(0).has(0, food=food)
     p.plays(0, "place wharf", f"row {row}")
-    assert p.wealth(0)[1] == 0 and p.row(0) == row
+    assert p.wealth(0)[1] == 0
+    assert p.row(0) == row
 
 
 def test_bakery_gives_four_food(port):
@@ -106,7 +113,8 @@ def test_cooperage_pays_a_dollar_per_whale_on_one_ship(port):
 def test_courthouse_builds_for_two_goods_less_but_never_less_money(port):
     p = port(3).builds(0, "courthouse").has(0, wood=2, coins=10)
     p.plays(0, "place courthouse", "build mansion")
-    assert p.owner("mansion") == 0 and p.wealth(0) == [0, 0, 0, 0]
+    assert p.owner("mansion") == 0
+    assert p.wealth(0) == [0, 0, 0, 0]
 
 
 def test_check_7_inn_workers_return_to_the_farm_for_the_bonus_again(port):
@@ -117,7 +125,8 @@ def test_check_7_inn_workers_return_to_the_farm_for_the_bonus_again(port):
     p.plays(0, "place inn")
     p.plays(1, "place forest")
     p.plays(2, "place forest")
-    assert p.asked() == (0, "place") and p.state.top().about == 1
+    assert p.asked() == (0, "place")
+    assert p.state.top().about == 1
     p.refuses(0, "place inn", because="not to buildings")
     p.plays(0, "place farm")
     assert p.wealth(0)[1] == 6
@@ -148,7 +157,8 @@ def test_post_office_changes_hands_and_pays_its_owner_every_round(port):
     p.refuses(0, "place post_office", because="yours already")
     p.plays(0, "place farm")
     p.plays(1, "place post_office")
-    assert p.owner("post_office") == 1 and p.wealth(0)[3] == 1
+    assert p.owner("post_office") == 1
+    assert p.wealth(0)[3] == 1
     p.next_round()
     assert p.wealth(1)[3] == 2
 
@@ -161,7 +171,8 @@ def test_turners_mill_repeats_the_last_captain_for_a_dollar_more(port):
     q = port(1, captains=["starbuck"]).builds(0, "turners_mill").has(0, wood=3, brick=1, coins=1)
     q.state.last_place = 4  # a Build, at full price
     q.plays(0, "place turners_mill", "build lumber_mill")
-    assert q.owner("lumber_mill") == 0 and q.wealth(0) == [0, 0, 0, 0]
+    assert q.owner("lumber_mill") == 0
+    assert q.wealth(0) == [0, 0, 0, 0]
     r = port(1, captains=["starbuck"]).builds(0, "turners_mill").has(0, coins=1)
     r.state.last_place = -1
     r.refuses(0, "place turners_mill", because="No captain")

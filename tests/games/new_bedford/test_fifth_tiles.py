@@ -21,19 +21,23 @@ def test_four_may_use_tiles_or_board(port):
 
 def test_churning_with_the_five_takes_the_bethel_for_the_rectory(port):
     tiles = [TILE_IDS[t] for t in port(4, set="churning", fifth="tiles").state.unbuilt]
-    assert "seamens_bethel" in tiles and "rectory" not in tiles and "college" in tiles
+    assert "seamens_bethel" in tiles
+    assert "rectory" not in tiles
+    assert "college" in tiles
 
 
 def test_wheelhouse_gives_the_wheel_to_its_last_visitor(port):
     p = port(5)
     p.plays(0, "place farm")
     p.plays(1, "place wheelhouse")
-    assert p.wealth(1)[3] == 3 and p.state.wheel == 1
+    assert p.wealth(1)[3] == 3
+    assert p.state.wheel == 1
     p.plays(2, "place farm")
     p.plays(3, "place wheelhouse")
     assert p.wealth(3)[3] == 0
     p.next_round()
-    assert p.asked()[0] == 3 and p.state.first == 3
+    assert p.asked()[0] == 3
+    assert p.state.first == 3
 
 
 def test_without_a_visit_the_wheel_passes_left(port):
@@ -50,7 +54,8 @@ def test_almshouse_takes_three_dollars_but_never_the_last(port):
     p.refuses(0, "victim 2", because="at least $4")
     p.refuses(0, "victim 1", because="another player")
     p.plays(0, "victim 3")
-    assert p.wealth(0)[3] == 3 and p.wealth(2)[3] == 1
+    assert p.wealth(0)[3] == 3
+    assert p.wealth(2)[3] == 1
     q = port(5).builds(0, "almshouse").has(1, coins=3)
     q.refuses(0, "place almshouse", because="nobody")
 
@@ -58,7 +63,8 @@ def test_almshouse_takes_three_dollars_but_never_the_last(port):
 def test_almshouse_the_fee_can_make_its_owner_the_victim(port):
     p = port(5).builds(1, "almshouse").has(0, coins=1).has(1, coins=3)
     p.plays(0, "place almshouse")
-    assert p.wealth(0)[3] == 3 and p.wealth(1)[3] == 1
+    assert p.wealth(0)[3] == 3
+    assert p.wealth(1)[3] == 1
 
 
 def test_college_uses_an_occupied_building_and_pays_occupant_and_owner(port):
@@ -70,14 +76,17 @@ def test_college_uses_an_occupied_building_and_pays_occupant_and_owner(port):
     p.plays(3, "place farm")
     p.plays(4, "place farm")
     p.plays(0, "place college")
-    assert p.wealth(0)[3] == 5 and p.wealth(1)[3] == 5 + 1 and p.wealth(2)[3] == 1 + 1
+    assert p.wealth(0)[3] == 5
+    assert p.wealth(1)[3] == 5 + 1
+    assert p.wealth(2)[3] == 1 + 1
 
 
 def test_college_pays_two_dollars_to_an_owner_who_stands_there(port):
     p = port(5).builds(1, "college", "bank").has(0, coins=3)
     p.stands(1, 0, "bank")
     p.plays(0, "place college")
-    assert p.wealth(0)[3] == 5 and p.wealth(1)[3] == 3
+    assert p.wealth(0)[3] == 5
+    assert p.wealth(1)[3] == 3
     q = port(5).builds(1, "college", "bank").has(0, coins=2).stands(1, 0, "bank")
     q.refuses(0, "place college", because="no building")
 
@@ -85,7 +94,8 @@ def test_college_pays_two_dollars_to_an_owner_who_stands_there(port):
 def test_college_on_ones_own_building_costs_one_dollar(port):
     p = port(5).builds(0, "college", "bank").has(0, coins=1).stands(1, 0, "bank")
     p.plays(0, "place college")
-    assert p.wealth(0)[3] == 5 and p.wealth(1)[3] == 1
+    assert p.wealth(0)[3] == 5
+    assert p.wealth(1)[3] == 1
 
 
 def test_college_copies_a_waiting_building_while_its_worker_stands(port):
@@ -93,7 +103,8 @@ def test_college_copies_a_waiting_building_while_its_worker_stands(port):
     p.stands(1, 0, "customhouse")
     p.plays(0, "place college")
     p.to_movement()
-    assert p.wealth(0)[3] == 1 + 4 and p.wealth(1)[3] == 2 + 4
+    assert p.wealth(0)[3] == 1 + 4
+    assert p.wealth(1)[3] == 2 + 4
 
 
 def test_empty_lot_covers_a_building_and_both_still_count(port):
@@ -103,7 +114,8 @@ def test_empty_lot_covers_a_building_and_both_still_count(port):
     p.refuses(0, "cover wharf", because="stands there")
     p.plays(0, "cover market")
     p.refuses(1, "place market", because="covered")
-    assert p.score(1) == 1 and p.score(0) == 3
+    assert p.score(1) == 1
+    assert p.score(0) == 3
     p.next_round()
     p.refuses(p.asked()[0], "place market", because="covered")
 
@@ -135,4 +147,5 @@ def test_rectory_needs_the_bethel_of_another_player(port):
     q.refuses(0, "build rectory", because="nobody owns both")
     r = port(5).builds(1, "seamens_bethel").has(0, wood=9, food=2, brick=9)
     r.plays(0, "place town_hall", "build rectory", "discount wood")
-    assert r.owner("rectory") == 0 and r.score(0) == 4
+    assert r.owner("rectory") == 0
+    assert r.score(0) == 4

@@ -28,11 +28,13 @@ def test_broken_mast_pays_three_wood_or_turns_a_ship_back(port):
     p.plays(0, "page 2")
     assert p.can(0) == ["ship 1", "ship 2", "pay"]
     p.plays(0, "ship 1")
-    assert p.row(0, 0) == -1 and p.score(0) == 1
+    assert p.row(0, 0) == -1
+    assert p.score(0) == 1
     assert p.asked()[1] != "choose"  # ruling 55: it has left the sea
     q = port(2, log="both").builds(0, "library").shows_page("broken_mast", 2).has(0, wood=3)
     q.plays(0, "place library", "page 2")
-    assert q.wealth(0)[0] == 0 and q.score(0) == 2
+    assert q.wealth(0)[0] == 0
+    assert q.score(0) == 2
 
 
 def test_burned_oil_takes_a_right_or_bowhead_of_every_player(storm):
@@ -41,7 +43,9 @@ def test_burned_oil_takes_a_right_or_bowhead_of_every_player(storm):
     whaling(p, ["empty"] * 4)
     p.plays(1, "play burned_oil")
     p.plays(0, "lose bowhead")
-    assert p.aboard(0) == [1, 0, 0] and p.aboard(1) == [0, 0, 0] and p.aboard(2) == [0, 0, 1]
+    assert p.aboard(0) == [1, 0, 0]
+    assert p.aboard(1) == [0, 0, 0]
+    assert p.aboard(2) == [0, 0, 1]
     assert p.state.gone[:2] == [1, 1]
     p.check_tokens()
 
@@ -85,7 +89,8 @@ def test_ice_sheet_restores_the_ranks_of_pushed_ships(storm):
     p = storm("ice_sheet").holds(2, "typhoon").sails(0, 0, 6).sails(1, 0, 6)
     p.to_movement()
     p.plays(2, "play typhoon")
-    assert p.row(0) == 4 and p.row(1) == 4
+    assert p.row(0) == 4
+    assert p.row(1) == 4
     p.quiet("window", who=1)
     p.plays(1, "play ice_sheet")
     assert p.state.rows[6] == [0, 2]
@@ -121,7 +126,8 @@ def test_mast_head_returns_drawn_rights_to_the_bag(storm):
     p = storm("mast_head").sails(0, 0, 3)
     whaling(p, ["right", "bowhead"])
     p.plays(1, "play mast_head")
-    assert p.state.sea == [0, 1, 0, 0] and p.score(1) == 1
+    assert p.state.sea == [0, 1, 0, 0]
+    assert p.score(1) == 1
     p.check_tokens()
 
 
@@ -133,7 +139,9 @@ def test_rats_take_a_food_or_a_right_whale_from_the_others(storm):
     assert p.aboard(2) == [0, 0, 0]  # no food: the whale
     assert p.can(0) == ["ship 1", "pay"]
     p.plays(0, "pay")
-    assert p.wealth(0)[1] == 0 and p.aboard(0) == [1, 0, 0] and p.aboard(1) == [1, 0, 0]
+    assert p.wealth(0)[1] == 0
+    assert p.aboard(0) == [1, 0, 0]
+    assert p.aboard(1) == [1, 0, 0]
 
 
 def test_reef_all_pay_a_wood_or_move_a_ship_toward_port(storm):
@@ -143,7 +151,8 @@ def test_reef_all_pay_a_wood_or_move_a_ship_toward_port(storm):
     p.plays(1, "play reef")
     assert p.wealth(2)[0] == 0  # no ship at sea: the wood
     p.plays(0, "pay")
-    assert p.row(0) == 2 and p.row(1) == 1
+    assert p.row(0) == 2
+    assert p.row(1) == 1
 
 
 def test_refinery_fire_closes_one_building_of_each_player(port):
@@ -159,7 +168,8 @@ def test_refinery_fire_closes_one_building_of_each_player(port):
     p.refuses(seat, "place wharf", because="turned over")
     before = p.wealth(1)[3]
     p.next_round()
-    assert sum(p.state.flipped) == 0 and p.wealth(1)[3] >= before + 2  # still pays
+    assert sum(p.state.flipped) == 0
+    assert p.wealth(1)[3] >= before + 2
 
 
 def test_rotten_decking_takes_two_wood_and_shuffles_the_decks(port):
@@ -202,7 +212,8 @@ def test_sharks_draw_one_more_and_take_the_best(storm):
     whaling(p, ["right", "bowhead"])
     p.plays(1, "play sharks")
     p.draws("token sperm")
-    assert p.state.sea == [1, 1, 0, 0] and p.state.gone == [0, 0, 1, 0]
+    assert p.state.sea == [1, 1, 0, 0]
+    assert p.state.gone == [0, 0, 1, 0]
     p.check_tokens()
 
 
@@ -212,7 +223,8 @@ def test_stove_boat_taxes_every_whale_of_the_others(storm):
     p.has(0, wood=1).has(2)
     p.plays(1, "play stove_boat")
     p.plays(0, "choose right")
-    assert p.wealth(0)[0] == 0 and p.wealth(1)[0] == 1
+    assert p.wealth(0)[0] == 0
+    assert p.wealth(1)[0] == 1
     p.refuses(2, "choose right", because="1 wood")
     assert "page 1" in p.can(2)
 
@@ -224,13 +236,15 @@ def test_stove_boat_taxes_the_whale_pod(storm):
     p.plays(1, "play stove_boat")
     p.plays(0, "page 1", "pay")
     p.draws("token right")
-    assert p.wealth(0)[0] == 0 and p.aboard(0) == [1, 0, 0]
+    assert p.wealth(0)[0] == 0
+    assert p.aboard(0) == [1, 0, 0]
     q = storm("stove_boat").sails(0, 0, 4).shows_page("nantucket_sleigh_ride", 1)
     whaling(q, ["empty", "empty"])
     q.has(0, wood=1)
     q.plays(1, "play stove_boat")
     q.plays(0, "page 1", "skip")
-    assert q.row(0) == 6 and q.aboard(0) == [0, 0, 0]
+    assert q.row(0) == 6
+    assert q.aboard(0) == [0, 0, 0]
 
 
 def test_typhoon_moves_a_ship_of_every_player(storm):
@@ -239,7 +253,9 @@ def test_typhoon_moves_a_ship_of_every_player(storm):
     p.plays(1, "play typhoon")
     p.refuses(0, "pay", because="cannot be paid")
     p.plays(0, "ship 2")
-    assert p.row(0, 0) == 2 and p.row(0, 1) == -3 and p.row(1) == 2  # row 1: to port this round
+    assert p.row(0, 0) == 2
+    assert p.row(0, 1) == -3
+    assert p.row(1) == 2
 
 
 def test_wreck_of_the_essex_strikes_the_others_for_a_food(storm):
@@ -249,7 +265,9 @@ def test_wreck_of_the_essex_strikes_the_others_for_a_food(storm):
     p.plays(1, "play wreck_of_the_essex")
     assert p.wealth(2)[1] == 0
     p.plays(0, "pay")
-    assert p.wealth(0)[1] == 0 and p.row(0) == 2 and p.row(1) == 2
+    assert p.wealth(0)[1] == 0
+    assert p.row(0) == 2
+    assert p.row(1) == 2
 
 
 # Insurance, windows, resolution
@@ -264,7 +282,8 @@ def test_insurance_pays_three_dollars_and_shields_while_occupied(storm):
     assert p.asked() == (0, "reply")
     assert p.can(0) == ["ignore insurance", "suffer"]
     p.plays(0, "ignore insurance")
-    assert p.row(0) == 3 and p.row(2) == 2
+    assert p.row(0) == 3
+    assert p.row(2) == 2
 
 
 def test_insurance_is_a_choice_and_answers_every_bite(storm):
@@ -303,7 +322,8 @@ def test_without_the_bonus_the_town_hall_would_be_closed_so_it_cannot_be_let_be(
     p.state.unbuilt = [TILE_IDS.index("bank")]
     p.state.angry = 1
     p.plays(0, "place town_hall")  # ignoring is the only answer
-    assert p.used("calm_seas") and p.owner("bank") == 0
+    assert p.used("calm_seas")
+    assert p.owner("bank") == 0
 
 
 def test_calm_seas_saves_a_tile_from_the_fire_and_insurance_cannot(port):
@@ -321,7 +341,8 @@ def test_insurance_covers_the_price_of_ones_own_broken_mast(port):
     p.stands(0, 0, "insurance").has(0, wood=3)
     p.plays(0, "place library", "page 2")
     p.plays(0, "ignore insurance")
-    assert p.wealth(0)[0] == 3 and p.score(0) == 3  # the point stays
+    assert p.wealth(0)[0] == 3
+    assert p.score(0) == 3
 
 
 def test_p3_windows_go_round_from_the_first_player_until_all_pass(port):
@@ -353,7 +374,8 @@ def test_p3_a_ship_that_finds_no_room_stays(port):
     p.plays(1, "play typhoon")
     p.plays(2, "ship 1")
     p.plays(0, "ship 1")  # the ship of seat 2 leaves row 2 first: nearest to shore moves first
-    assert p.row(0, 0) == 1 and p.row(2, 0) == 0
+    assert p.row(0, 0) == 1
+    assert p.row(2, 0) == 0
     q = port(3, log="both").holds(1, "wreck_of_the_essex").sails(0, 0, 3).sails(0, 1, 2)
     q.sails(1, 0, 2).sails(1, 1, 2)
     q.to_movement()

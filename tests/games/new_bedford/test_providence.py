@@ -25,7 +25,8 @@ def test_p3_a_page_is_taken_instead_of_a_whale(sea):
     p = sea("uncharted_desert_isle")
     assert p.can(0) == ["choose right", "page 1", "page 2", "decline"]
     p.plays(0, "page 1")
-    assert p.aboard(0) == [0, 0, 0] and p.state.card_at[12] == 0
+    assert p.aboard(0) == [0, 0, 0]
+    assert p.state.card_at[12] == 0
 
 
 def test_p3_a_ship_with_only_empty_seas_may_take_a_page(sea):
@@ -38,9 +39,11 @@ def test_p3_the_next_page_comes_at_the_end_of_the_round(sea, port):
     p.shows_page("uncharted_desert_isle", 1)
     p.quiet("choose")
     p.plays(0, "page 1")
-    assert p.asked() == (1, "choose") and "page 1" not in p.can(1)
+    assert p.asked() == (1, "choose")
+    assert "page 1" not in p.can(1)
     p.next_round()
-    assert -4 in p.state.card_at and -5 in p.state.card_at
+    assert -4 in p.state.card_at
+    assert -5 in p.state.card_at
     assert p.state.card_at.count(-3) == 1  # the Omen nobody took
 
 
@@ -48,10 +51,12 @@ def test_beached_whale_rights_from_the_bag_at_their_lay(sea):
     p = sea("beached_whale")
     p.state.coins[0] = 5
     p.plays(0, "page 1", "amount 2")
-    assert p.kept(0) == [2, 0, 0] and p.wealth(0)[3] == 1
+    assert p.kept(0) == [2, 0, 0]
+    assert p.wealth(0)[3] == 1
     q = sea("beached_whale")
     q.plays(0, "page 1")
-    assert q.kept(0) == [0, 0, 0] and q.state.card_at[0] == 0  # ruling 60: still a page
+    assert q.kept(0) == [0, 0, 0]
+    assert q.state.card_at[0] == 0
 
 
 def test_calm_seas_cancels_one_page_for_its_holder(port):
@@ -61,7 +66,8 @@ def test_calm_seas_cancels_one_page_for_its_holder(port):
     assert p.asked() == (0, "reply")
     p.plays(0, "ignore calm_seas")
     assert p.used("calm_seas")
-    assert p.row(0) == 3 and p.row(1) == 2  # one by the normal move, one more by the Typhoon
+    assert p.row(0) == 3
+    assert p.row(1) == 2
 
 
 def test_coffin_gives_a_turn_after_round_twelve(port):
@@ -69,9 +75,11 @@ def test_coffin_gives_a_turn_after_round_twelve(port):
     p.state.round = 12
     p.to_movement()
     p.quiet("place", who=0)
-    assert p.state.final == 1 and p.state.top().about == 2
+    assert p.state.final == 1
+    assert p.state.top().about == 2
     p.has(0).plays(0, "place forest")
-    assert p.over and p.wealth(0)[0] == 3  # the space was empty again
+    assert p.over
+    assert p.wealth(0)[0] == 3
 
 
 def test_coffin_refinery_serves_but_customhouse_cannot_be_visited(port):
@@ -100,7 +108,8 @@ def test_corpusants_counts_sperm_whales(port):
 def test_gam_moves_a_ship_to_the_other_one(sea):
     p = sea("gam", ready=lambda p: p.sails(0, 1, 6), tokens=("empty", "empty", "empty"))
     p.plays(0, "page 1", "ship 1")
-    assert p.row(0, 0) == 5 and p.state.rows[5] == [1, 0]
+    assert p.row(0, 0) == 5
+    assert p.state.rows[5] == [1, 0]
     q = sea("gam")
     q.plays(0, "page 1")
     assert q.row(0) == 2  # one ship only: no effect
@@ -141,10 +150,13 @@ def test_nantucket_sleigh_ride_drags_the_ship_beside_row_six_with_a_bowhead(sea)
 
     p = sea("nantucket_sleigh_ride", ready=full, tokens=["empty"] * 4)
     p.plays(0, "page 1")
-    assert p.row(0) == 6 and p.state.extra == 0 and p.aboard(0) == [0, 1, 0]
+    assert p.row(0) == 6
+    assert p.state.extra == 0
+    assert p.aboard(0) == [0, 1, 0]
     p.quiet("place").to_movement()
     p.quiet("choose", who=0)
-    assert p.row(0) == 5 and p.state.choosers[-1] == 0  # it chooses last
+    assert p.row(0) == 5
+    assert p.state.choosers[-1] == 0
     p.check_tokens()
 
 
@@ -154,7 +166,8 @@ def test_news_from_town_builds_an_action_building(sea):
     p.plays(0, "page 1")
     p.refuses(0, "build counting_house", because="Action Buildings")
     p.plays(0, "build bank")
-    assert p.owner("bank") == 0 and p.wealth(0) == [5, 4, 0, 0]
+    assert p.owner("bank") == 0
+    assert p.wealth(0) == [5, 4, 0, 0]
     q = sea("news_from_town")
     q.has(0, brick=4)
     q.plays(0, "page 1", "skip")
@@ -170,10 +183,12 @@ def test_scrimshaw_pays_three_dollars_per_empty_sea_of_the_draw(sea):
 def test_ship_in_a_bottle_takes_a_supply_ship_for_two_points(sea):
     p = sea("ship_in_a_bottle")
     p.plays(0, "page 1")
-    assert p.row(0, 1) == -4 and p.score(0) == 2
+    assert p.row(0, 1) == -4
+    assert p.score(0) == 2
     q = sea("ship_in_a_bottle", ready=lambda p: p.docks(0, 1))
     q.plays(0, "page 1")
-    assert q.row(0, 1) == -2 and q.score(0) == 0  # kept, worth nothing
+    assert q.row(0, 1) == -2
+    assert q.score(0) == 0
 
 
 def test_trade_winds_moves_the_ship_up_to_three_out_and_sells_wood_and_food(sea):
@@ -184,7 +199,8 @@ def test_trade_winds_moves_the_ship_up_to_three_out_and_sells_wood_and_food(sea)
     p.plays(0, "row 5")
     p.refuses(0, "sell brick", because="not sold here")
     p.plays(0, "sell_all wood", "done")
-    assert p.row(0) == 5 and p.wealth(0) == [0, 1, 3, 2]
+    assert p.row(0) == 5
+    assert p.wealth(0) == [0, 1, 3, 2]
 
 
 def test_uncharted_desert_isle_gives_three_wood_and_three_food(sea):
@@ -199,7 +215,8 @@ def test_under_weigh_prepares_and_launches_both_by_choice(sea):
     p.plays(0, "page 1", "prepare")
     assert p.can(0) == ["row 1", "row 2", "row 3", "skip"]
     p.plays(0, "row 3")
-    assert p.row(0, 1) == 3 and p.wealth(0) == [0, 0, 0, 0]
+    assert p.row(0, 1) == 3
+    assert p.wealth(0) == [0, 0, 0, 0]
     assert p.asked()[1] != "choose"  # ruling 55: it does not choose this round
     q = sea("under_weigh")
     q.has(0, wood=2, food=3)
@@ -220,7 +237,9 @@ def test_windfall_four_to_eight_and_the_others_four_less(sea):
     p.plays(0, "page 1")
     p.refuses(0, "amount 3", because="between")
     p.plays(0, "amount 7")
-    assert p.wealth(0)[3] == 7 and p.wealth(1)[3] == 3 and p.wealth(2)[3] == 3
+    assert p.wealth(0)[3] == 7
+    assert p.wealth(1)[3] == 3
+    assert p.wealth(2)[3] == 3
 
 
 def test_library_takes_a_page_as_if_chosen(port):
@@ -251,8 +270,13 @@ def test_log_tiles_come_on_top(port):
 
 def test_mini_variants_of_the_decks(port):
     omens = port(3, log="omens").state.card_at
-    assert set(omens[:16]) == {-1} and omens.count(-5) == 1 and omens.count(-4) == 0
+    assert set(omens[:16]) == {-1}
+    assert omens.count(-5) == 1
+    assert omens.count(-4) == 0
     kind = port(3, log="providence").state.card_at
-    assert set(kind[16:]) == {-1} and kind.count(-4) == 1 and kind.count(-5) == 0
+    assert set(kind[16:]) == {-1}
+    assert kind.count(-4) == 1
+    assert kind.count(-5) == 0
     mixed = port(3, log="mixed").state.card_at
-    assert mixed.count(-4) == mixed.count(-5) == 1 and mixed.count(-2) == 30
+    assert mixed.count(-4) == mixed.count(-5) == 1
+    assert mixed.count(-2) == 30

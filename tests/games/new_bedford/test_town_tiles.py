@@ -26,10 +26,12 @@ def test_p2_tiles_to_be_avoided_by_two_never_come_to_two(port):
 def test_captains_house_sends_a_ship_home_to_the_dock_with_its_food(port):
     p = port(3).builds(0, "captains_house").sails(0, 0, 5, right=1).has(0, coins=2)
     p.plays(0, "place captains_house")
-    assert p.row(0) == -1 and p.wealth(0)[1] == 5
+    assert p.row(0) == -1
+    assert p.wealth(0)[1] == 5
     p.to_movement()
     p.plays(0, "done")
-    assert p.row(0) == -2 and p.kept(0) == [1, 0, 0]
+    assert p.row(0) == -2
+    assert p.kept(0) == [1, 0, 0]
     q = port(3).builds(0, "captains_house").sails(0, 0, 0)
     q.plays(0, "place captains_house")
     assert q.wealth(0)[1] == 0  # ruling 22: row 0 has no food
@@ -41,7 +43,8 @@ def test_coffeehouse_draws_two_and_may_keep_a_whale(port):
     p.draws("token empty", "token sperm")
     p.refuses(0, "choose right", because="no such whale")
     p.plays(0, "choose sperm", "ship 2")
-    assert p.aboard(0, 1) == [0, 0, 1] and p.state.cup == [0, 0, 0, 0]
+    assert p.aboard(0, 1) == [0, 0, 1]
+    assert p.state.cup == [0, 0, 0, 0]
     p.check_tokens()
     q = port(3).builds(0, "coffeehouse").sails(0, 0, 2)
     q.plays(0, "place coffeehouse")
@@ -77,10 +80,12 @@ def test_harbor_office_launches_then_builds_or_sells(port):
     p.plays(0, "place harbor_office")
     p.refuses(0, "row 3", because="One good")
     p.plays(0, "row 2")
-    assert p.row(0) == 2 and p.wealth(0) == [0, 0, 0, 1]  # the last food had to be sold
+    assert p.row(0) == 2
+    assert p.wealth(0) == [0, 0, 0, 1]
     q = port(3).builds(0, "harbor_office").docks(0).has(0, food=1, brick=4)
     q.plays(0, "place harbor_office")
-    assert "build bank" in q.can(0) and "sell brick" in q.can(0)
+    assert "build bank" in q.can(0)
+    assert "sell brick" in q.can(0)
     q.plays(0, "build bank")
     assert q.owner("bank") == 0
 
@@ -92,7 +97,9 @@ def test_loading_dock_moves_up_to_three_whales_for_a_dollar_each(port):
     p.plays(0, "shift right 2", "shift right 1")
     p.refuses(0, "shift right 2", because="not moved")
     p.plays(0, "shift bowhead 2")
-    assert p.wealth(0)[3] == 3 and p.aboard(0, 0) == [1, 0, 0] and p.aboard(0, 1) == [1, 1, 0]
+    assert p.wealth(0)[3] == 3
+    assert p.aboard(0, 0) == [1, 0, 0]
+    assert p.aboard(0, 1) == [1, 1, 0]
     q = port(3).builds(0, "loading_dock").sails(0, 0, 2, right=1)
     q.refuses(0, "place loading_dock", because="Both your ships")
 
@@ -100,18 +107,21 @@ def test_loading_dock_moves_up_to_three_whales_for_a_dollar_each(port):
 def test_mayors_house_builds_at_full_price_and_uses_the_tile(port):
     p = port(3).builds(0, "mayors_house").has(0, brick=4)
     p.plays(0, "place mayors_house", "build bank")
-    assert p.owner("bank") == 0 and p.wealth(0)[3] == 5
+    assert p.owner("bank") == 0
+    assert p.wealth(0)[3] == 5
     p.has(1, coins=2)
     p.refuses(1, "place bank", because="stands there already")
     q = port(3).builds(0, "mayors_house").has(0, brick=3)
     q.plays(0, "place mayors_house")  # the Tryworks at full price, never the Bank with a discount
-    assert q.owner("bank") == -1 and q.owner("tryworks") == 0
+    assert q.owner("bank") == -1
+    assert q.owner("tryworks") == 0
 
 
 def test_mayors_house_builds_a_victory_building_and_goes_nowhere(port):
     p = port(3).builds(0, "mayors_house").has(0, wood=3, food=2)
     p.plays(0, "place mayors_house")  # nothing else can be paid
-    assert p.owner("counting_house") == 0 and p.state.mayor_at == -1
+    assert p.owner("counting_house") == 0
+    assert p.state.mayor_at == -1
 
 
 def test_perfumery_pays_by_sperm_whales_in_the_bag(port):
@@ -128,7 +138,9 @@ def test_perfumery_pays_by_sperm_whales_in_the_bag(port):
 def test_refinery_sells_a_returned_whale_at_twice_its_lay(port):
     p = port(3).builds(0, "refinery").keeps(0, sperm=1)
     p.plays(0, "place refinery", "refine sperm")
-    assert p.wealth(0)[3] == 16 and p.state.gone[2] == 1 and p.kept(0) == [0, 0, 0]
+    assert p.wealth(0)[3] == 16
+    assert p.state.gone[2] == 1
+    assert p.kept(0) == [0, 0, 0]
     q = port(3).builds(0, "refinery")
     q.refuses(0, "place refinery", because="no whale")
 
@@ -141,7 +153,8 @@ def test_refinery_serves_a_ship_that_returns_while_occupied_once_a_round(port):
     p.plays(0, "refine bowhead")
     assert p.wealth(0)[3] == 8
     p.plays(0, "done")
-    assert p.kept(0) == [0, 1, 0] and p.wealth(0)[3] == 4
+    assert p.kept(0) == [0, 1, 0]
+    assert p.wealth(0)[3] == 4
     p.check_tokens()
 
 
@@ -150,10 +163,12 @@ def test_saltery_moves_a_ship_up_to_three_out_behind_the_others(port):
     p.plays(0, "place saltery")
     assert p.can(0) == ["row 2", "row 3", "row 4"]
     p.plays(0, "row 4")
-    assert p.wealth(0)[1] == 0 and p.state.rows[4] == [2, 0]
+    assert p.wealth(0)[1] == 0
+    assert p.state.rows[4] == [2, 0]
     q = port(3).builds(0, "saltery").sails(0, 0, 1)
     q.plays(0, "place saltery")
-    assert q.row(0) == 2 and q.wealth(0)[1] == 0
+    assert q.row(0) == 2
+    assert q.wealth(0)[1] == 0
 
 
 def test_brewery_pays_two_dollars_and_a_food_per_two_rounds_left(port):
@@ -170,7 +185,8 @@ def test_chemist_shop_takes_two_goods_and_gives_one_of_another_type(port):
     assert p.asked() == (0, "give")
     p.refuses(0, "give brick", because="differ")
     p.plays(0, "give food")
-    assert p.wealth(0) == [1, 0, 2, 0] and p.wealth(1) == [0, 2, 0, 0]
+    assert p.wealth(0) == [1, 0, 2, 0]
+    assert p.wealth(1) == [0, 2, 0, 0]
     q = port(3).builds(0, "chemist_shop").has(0, wood=1).has(1, wood=2)
     q.refuses(0, "place chemist_shop", because="nobody")
 
@@ -178,7 +194,8 @@ def test_chemist_shop_takes_two_goods_and_gives_one_of_another_type(port):
 def test_distillery_prepares_for_two_wood_then_gives_three_food(port):
     p = port(3).builds(0, "distillery").has(0, wood=2)
     p.plays(0, "place distillery")
-    assert p.wealth(0) == [0, 3, 0, 0] and p.row(0) == -2
+    assert p.wealth(0) == [0, 3, 0, 0]
+    assert p.row(0) == -2
     q = port(3).builds(0, "distillery").has(0, wood=2).sails(0, 0, 1).sails(0, 1, 1)
     q.refuses(0, "place distillery", because="supply")
 
@@ -189,7 +206,8 @@ def test_fairhaven_bridge_uses_an_unbuilt_tile_that_cannot_be_built_meanwhile(po
     p.refuses(0, "bridge post_office", because="cannot go")
     p.refuses(0, "bridge fairhaven_bridge", because="unbuilt")
     p.plays(0, "bridge bank")
-    assert p.wealth(0)[3] == 5 and p.owner("bank") == -1
+    assert p.wealth(0)[3] == 5
+    assert p.owner("bank") == -1
     p.plays(1, "place town_hall")
     p.refuses(1, "build bank", because="Bridge")
 
@@ -197,10 +215,12 @@ def test_fairhaven_bridge_uses_an_unbuilt_tile_that_cannot_be_built_meanwhile(po
 def test_shipwright_prepares_one_for_nothing_or_two_for_a_wood(port):
     p = port(3).builds(0, "shipwright").has(0, wood=1)
     p.plays(0, "place shipwright", "amount 2")
-    assert p.row(0, 0) == p.row(0, 1) == -2 and p.wealth(0)[0] == 0
+    assert p.row(0, 0) == p.row(0, 1) == -2
+    assert p.wealth(0)[0] == 0
     q = port(3).builds(0, "shipwright")
     q.plays(0, "place shipwright")
-    assert q.row(0, 0) == -2 and q.row(0, 1) == -3
+    assert q.row(0, 0) == -2
+    assert q.row(0, 1) == -3
 
 
 def test_storehouse_gives_three_food_three_wood_or_two_bricks(port):
@@ -238,7 +258,9 @@ def test_shanty_is_built_only_with_no_money(port):
     p.refuses(0, "build shanty", because="no money")
     q = port(3).offers("shanty").has(0, wood=3, food=2, coins=3)
     q.plays(0, "buy wood", "place town_hall", "build shanty")  # the purchase spends the money
-    assert q.owner("shanty") == 0 and q.wealth(0)[0] == 5 and q.score(0) == 2
+    assert q.owner("shanty") == 0
+    assert q.wealth(0)[0] == 5
+    assert q.score(0) == 2
 
 
 def test_themed_sets_have_the_printed_numbers(port):
