@@ -27,7 +27,7 @@ from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
 
 MARGIN = 12
-TILE_W, TILE_H = 46.5, 45.0
+TILE_W, TILE_H = 46.5, 39.5
 CARD_W, CARD_H = 62.0, 66.0
 
 
@@ -77,7 +77,7 @@ def _town() -> Sheet:
         shapes.append(
             Label(f"name:{i}", text=WORDS.name("space", i), x=x + 30, y=y + 8, size=6, serif=True)
         )
-        shapes.extend(_text(f"does:{i}", WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 34, 3.4))
+        shapes.extend(_text(f"does:{i}", WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 30, 3.4))
     for n in range(12):
         x, y = MARGIN + 31 * (n % 6), 196 + 31 * (n // 6)
         shapes.append(Polygon(f"round:{n}", points=box(x, y, 29, 29), fill="sand"))
@@ -138,12 +138,12 @@ def _player() -> Sheet:
 
 
 def _tiles() -> list[Sheet]:
-    """All 49 tiles, 24 to a page."""
+    """All 49 tiles, 28 to a page."""
     found: list[Sheet] = []
-    for page in range(3):
+    for page in range(2):
         shapes: list[Shape] = []
-        for i, tile in enumerate(range(24 * page, min(24 * page + 24, len(TILE_ROWS)))):
-            x, y = MARGIN + TILE_W * (i % 4), 12 + TILE_H * (i // 4)
+        for i, tile in enumerate(range(28 * page, min(28 * page + 28, len(TILE_ROWS)))):
+            x, y = MARGIN + TILE_W * (i % 4), 10 + TILE_H * (i // 4)
             shapes.extend(_tile(tile, x, y))
         found.append(Sheet(f"tiles {page + 1}", shapes=shapes))
     return found
@@ -164,7 +164,7 @@ def _tile(tile: int, x: float, y: float) -> list[Shape]:
         found.append(Label(f"n:{tile}:{kind}", text=str(COST[tile][kind]), x=at, y=down, size=4.4))
         symbol = "coin" if kind == 3 else GOODS[kind]
         found.append(Sprite(f"c:{tile}:{kind}", symbol=symbol, x=at + 5, y=down, scale=0.18))
-    found.extend(_text(f"does:{tile}", WORDS.tell(Say(f"does.{row.id}")), x + 23, y + 28, 33, 2.7))
+    found.extend(_text(f"does:{tile}", WORDS.tell(Say(f"does.{row.id}")), x + 23, y + 27, 29, 2.7))
     return found
 
 
@@ -184,7 +184,7 @@ def _pages() -> list[Sheet]:
             symbol = "omen" if card >= OMENS else "providence"
             shapes.append(Sprite(f"icon:{card}", symbol=symbol, x=x + 30.5, y=y + 28, scale=0.3))
             words = WORDS.tell(Say(f"does.{CARD_ROWS[card].id}"))
-            shapes.extend(_text(f"does:{card}", words, x + 30.5, y + 45, 34, 3.2))
+            shapes.extend(_text(f"does:{card}", words, x + 30.5, y + 45, 30, 3.2))
         found.append(Sheet(f"pages {page + 1}", shapes=shapes))
     return found
 
