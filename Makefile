@@ -15,7 +15,7 @@ play: setup-play ## set up, build and start a table
 	@$(if $(call here,src/watertable/server/__init__.py),$(BIN)/watertable serve --open,$(BIN)/watertable play)
 
 # The compiled run repeats what compiling could change; the rest is compiled nowhere.
-COMPILED_TESTS := $(call here,tests/kernel tests/parts tests/games tests/bots tests/testing)
+COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts tests/games tests/bots tests/testing)
 
 test: check      ## set up, run all checks and all tests
 	$(if $(call here,web/package.json),$(BIN)/python tools/web.py)

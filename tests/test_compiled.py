@@ -110,12 +110,21 @@ def test_a_removed_an_added_and_a_renamed_file_do_not_fit(copy):
     assert not _compiled.fits(str(copy / "src" / "watertable"), str(copy / "build" / "compiled"))
 
 
-def test_the_next_run_obeys_an_edited_line(copy):
-    program = "from watertable.kernel import errors; print(errors.__doc__.splitlines()[0])"
-    before = say(copy, program)
-    file = copy / "src" / "watertable" / "kernel" / "errors.py"
-    file.write_text(file.read_text().replace(before, "Edited just now.", 1))
-    assert say(copy, program) == "Edited just now."
+def test_the_next_run_obeys_an_edited_line_of_a_rule(copy):
+    program = """
+import json, watertable
+table = watertable.open("template", seats=2, dice="a")
+lines = [json.loads(line) for line in table.record.dumps().splitlines()]
+print(sum("do" in line and line["seat"] is None for line in lines))
+"""
+    dealt = int(say(copy, program, compiled="1"))
+    rule = copy / "src" / "watertable" / TEMPLATE / "setup.py"
+    before = rule.read_text("utf-8")
+    rule.write_text(before.replace("range(HAND)", "range(HAND - 1)"), "utf-8")
+    assert before != rule.read_text("utf-8")
+    assert int(say(copy, program)) == dealt - 2  # one card fewer for each of two seats
+    rule.write_text(before, "utf-8")
+    assert int(say(copy, program, compiled="1")) == dealt
 
 
 def test_an_odd_wish_is_refused(copy):

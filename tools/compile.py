@@ -56,7 +56,8 @@ def copy_rooms(source: Path, work: Path, names: list[str]) -> None:
 
 def compile_c_side_by_side(jobs: int) -> None:
     """Let setuptools compile the C files of one extension on all cores."""
-    from setuptools._distutils.compilers.C import base
+    import setuptools  # noqa: F401, I001 - first: it brings its own distutils, also where Python has none
+    from distutils.ccompiler import CCompiler
 
     def compile_all(self: Any, sources: Any, output_dir: Any = None, macros: Any = None,
                     include_dirs: Any = None, debug: Any = False, extra_preargs: Any = None,
@@ -74,7 +75,7 @@ def compile_c_side_by_side(jobs: int) -> None:
             list(pool.map(one, [obj for obj in objects if obj in build]))
         return objects
 
-    base.Compiler.compile = compile_all
+    CCompiler.compile = compile_all
 
 
 def run_mypyc(work: Path, modules: list[str], opt: str) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from watertable import _compiled
 
 _compiled.use(__path__)
+# The package of houses is loaded (it is empty) before the function `games` below takes its name here:
+# Python sets a package's attribute only when the package is first imported.
+import_module("watertable.games")
 
 if TYPE_CHECKING:
     from watertable.kernel.house import House
@@ -16,21 +20,24 @@ __version__ = "0.1.0"
 __all__ = ["games", "house", "load", "open"]
 
 _STREET = ("raging_waters", "rivers", "whitewater", "rising_waters", "new_bedford")
+_opened: dict[str, House] = {}  # a house is built once per process
 _TEMPLATE = {"template": "watertable.testing.template"}
 
 
 def house(name: str) -> House:
     """The house of this name: one of the five, the template, or one that another package brings
-    through the entry point group `watertable.houses`."""
-    from importlib import import_module
-
+    through the entry point group `watertable.houses`.
+    """
     from watertable.kernel.errors import OptionError
 
+    if name in _opened:
+        return _opened[name]
     address = _addresses().get(name)
     if address is None:
         known = ", ".join(sorted(_addresses()))
         raise OptionError("game", f"there is no house {name[:40]!r}; there are: {known}")
     found: House = import_module(address).HOUSE
+    _opened[name] = found
     return found
 
 

@@ -84,7 +84,8 @@ def header(
 
 def read(text: str | bytes) -> Record:
     """The record in a file, or a refusal that names the line. Whether the play is legal is for the
-    table to say, which plays it again."""
+    table to say, which plays it again.
+    """
     lines = _split(text)
     first = _parse(1, lines[0])
     _check_header(first)

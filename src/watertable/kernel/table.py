@@ -302,7 +302,8 @@ class Table:
 
     def go_on_with(self, dice: str | None, fresh: str) -> None:
         """After a replay: draw on with the dice that fit the commitment, else with fresh ones and
-        a line that says so."""
+        a line that says so.
+        """
         if self.outcome is None:
             bound = self.record.header["dice"]
             since = 0

@@ -135,10 +135,11 @@ def happen(state: PoolState, action: Action, log: Log) -> None:
 
 def reveal(state: PoolState, log: Log) -> None:
     """All shown cards are turned over and done in seat order. p. 2"""
-    for seat in range(state.seats - 1, -1, -1):
+    shown = [seat for seat in range(state.seats) if state.sealed[seat]]
+    for seat in reversed(shown):
         for _ in range(2 if state.sealed[seat][1] == TRADE.id else 1):
             state.put(ASK_DEAL, CHANCE, seat)
-    for seat in range(state.seats):
+    for seat in shown:
         show = TABLE.all[state.sealed[seat][0]]
         assert isinstance(show, Show)
         state.hands[seat][show.creature] -= 1

@@ -12,8 +12,8 @@ from watertable.kernel.scene import (
     Panel,
     Polygon,
     Scene,
-    Sheet,
     Shape,
+    Sheet,
     Sprite,
 )
 from watertable.kernel.text import Say

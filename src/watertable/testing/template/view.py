@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.kernel.chance import Dice
-
 from watertable.kernel.view import View, table_view
 from watertable.testing.template.pieces import KINDS
 from watertable.testing.template.state import ASKS, PoolState, clone, hand_size
