@@ -38,6 +38,10 @@ window.hurt = 0;
 """
 
 
+# Two at a table where the game allows it: shorter games.
+FEW = "for (const g of ['rivers', 'whitewater', 'rising_waters', 'new_bedford']) localStorage.setItem('watertable.seats.' + g, '2');"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(str(item.fspath)).parent == Path(__file__).parent:
@@ -301,7 +305,7 @@ def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
         context.set_default_timeout(20_000)
         wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
         context.add_init_script(PREFS % json.dumps(wishes))
-        context.add_init_script(WATCH + "localStorage.setItem('watertable.level', '\"easy\"');")
+        context.add_init_script(WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW)
         new = Person(context, at.url, request.node.name)
         new.touch = phone
         made.append(new)
