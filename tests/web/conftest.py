@@ -162,11 +162,11 @@ TARGETS = """() => {
   if (document.querySelector('dialog[open]')) return { over: false, targets: all('dialog[open] .primary', 'dialog') };
   const pop = all('.pop .action', 'pop');
   if (pop.length) return { over: false, targets: pop };
-  return { over: false, targets: [...all('.light.lit', 'light'), ...all('.item.lit', 'item'), ...all('.me > .buttons .act', 'button')],
+  return { over: false, targets: [...all('.light.lit', 'light'), ...all('.item.lit', 'item'), ...all('.me > .buttons .act', 'button'), ...all('.actions.only .action', 'list')],
            question: document.querySelector('.question')?.textContent.trim() ?? '' };
 }"""
 WHERE = """({ kind, ref }) => {
-  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', pop: '.pop .action', dialog: 'dialog[open] .primary' }[kind];
+  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', list: '.actions.only .action', pop: '.pop .action', dialog: 'dialog[open] .primary' }[kind];
   const e = [...document.querySelectorAll(q)].find((e) => (e.dataset.ref ?? e.dataset.action ?? e.dataset.do ?? e.textContent) === ref);
   if (!e) return null;
   if (kind !== 'light') e.scrollIntoView({ block: 'nearest', behavior: 'instant' });
