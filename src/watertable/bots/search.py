@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import Any, Final
 
 from watertable.bots.greedy import Greedy
-from watertable.bots.luck import Luck
 from watertable.bots.mind import Bot
 from watertable.bots.tree import NEW, Tree, fold, label
 from watertable.bots.tuning import Tuning
@@ -16,7 +15,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.game import Game
-from watertable.kernel.state import CHANCE, NOBODY, State
+from watertable.kernel.state import CHANCE, NOBODY, REVEAL, State
 
 DEPTH: Final = 60  # answers and draws followed in the tree at most
 WORLDS: Final = 3  # guesses over which the first impression is averaged
@@ -119,6 +118,7 @@ class Walk:
     sums: list[float]
     squares: list[float]
     spread: list[float]
+    rival: int  # what the best rival has now
 
     def __init__(
         self,
@@ -152,6 +152,10 @@ class Walk:
         self.sums = [0.0] * self.seats
         self.squares = [0.0] * self.seats
         self.spread = [0.1] * self.seats
+        self.rival = -FOREVER
+        for other in range(self.seats):
+            if other != seat:
+                self.rival = max(self.rival, value(world, other))
 
     # First impressions
 
@@ -210,15 +214,11 @@ class Walk:
             missing = [missing[(first + k * n // GLANCES) % n] for k in range(GLANCES)]
         labels: list[int] = []
         worths: list[float] = []
-        sealed = world.asks[-1].sealed
         for action in missing:
             labels.append(label(action.id, actor))
-            if sealed:
-                worths.append(0.0)
-            else:
-                after = self.game.clone(world)
-                self.game.apply(after, actor, action, DEAF)
-                worths.append(self.glancer.glance(self.game, after, actor))
+            after = self.game.clone(world)
+            self.game.apply(after, actor, action, DEAF)
+            worths.append(self.glancer.glance(self.game, after, actor))
         self._note(place, labels, worths)
 
     # A round
@@ -248,7 +248,7 @@ class Walk:
             if actor == CHANCE:
                 chances = game.chances(world)
                 drawn = self.dice.draw(chances)
-                if len(chances.actions) == 1:
+                if len(chances.actions) == 1 or self.tuning.merge:
                     if group != NEW:
                         place = tree.joint(group, ALL, self._all_answers(world))
                         group = NEW
@@ -261,6 +261,9 @@ class Walk:
             else:
                 legal = self.legal if asking else game.legal(world, actor)
                 asking = False
+                if self.tuning.alone and actor != self.seat:
+                    game.apply(world, actor, legal[self.dice.below(len(legal))], DEAF)
+                    continue
                 if len(legal) == 1:
                     game.apply(world, actor, legal[0], DEAF)
                     continue
@@ -281,6 +284,8 @@ class Walk:
         self._remember(self._leaf(world))
 
     def _all_answers(self, world: State) -> int:
+        if self.tuning.alone:
+            return fold(world.sealed[self.seat])
         found = 7
         for answers in world.sealed:
             found = fold(answers, found + 1)
@@ -345,33 +350,44 @@ class Walk:
     def _leaf(self, world: State) -> list[float]:
         """Go on to a quiet place: draws drawn, sealed answers by lot, the turn finished at sight."""
         game = self.game
-        finish = self.tuning.finish
-        plies = self.tuning.plies
+        tuning = self.tuning
+        ahead = tuning.ahead
+        finish = tuning.finish
+        plies = tuning.plies
         last = NOBODY if not self.path_seats else self.path_seats[-1]
-        luck: Luck | None = None
+        closing = bool(world.asks) and world.asks[-1].sealed  # the group that is open now
         while world.asks:
             actor = world.actor()
             if actor == CHANCE:
+                if world.asks[-1].kind == REVEAL:
+                    closing = False
                 game.apply(world, CHANCE, self.dice.draw(game.chances(world)), DEAF)
                 continue
             legal = game.legal(world, actor)
             if len(legal) == 1:
                 game.apply(world, actor, legal[0], DEAF)
                 continue
-            if world.asks[-1].sealed:
-                game.apply(world, actor, legal[self.dice.below(len(legal))], DEAF)
+            lot = tuning.alone and actor != self.seat
+            if closing:
+                lot = lot or tuning.finish == 0
+            elif ahead > 0:
+                ahead -= 0 if lot else 1
+            elif world.asks[-1].sealed and plies == 0:
+                break  # another round of sealed answers: nobody's turn goes on
             elif finish > 0 and (actor == last or last < 0):
                 finish -= 1
                 last = actor
-                if luck is None:
-                    luck = Luck(self.dice)
-                game.apply(world, actor, self.glancer.step(game, world, actor, legal, luck), DEAF)
             elif plies > 0:
                 finish = 0
                 plies -= 1
-                game.apply(world, actor, legal[self.dice.below(len(legal))], DEAF)
+                lot = True
             else:
                 break
+            if lot:
+                action = legal[self.dice.below(len(legal))]
+            else:
+                action = self.glancer.step(game, world, actor, legal, self.dice.below(len(legal)))
+            game.apply(world, actor, action, DEAF)
         return self._values(world)
 
     def _values(self, world: State) -> list[float]:
@@ -382,6 +398,9 @@ class Walk:
             return self._final(world)
         if self.tuning.together or seats == 1:
             return [0.1 + 0.8 * curve(self.value(world, self.seat) / scale)] * seats
+        if self.tuning.alone:
+            mine = self.value(world, self.seat) - self.rival
+            return [0.1 + 0.8 * curve(mine / scale)] * seats
         worths = [float(self.value(world, seat)) for seat in range(seats)]
         return [0.1 + 0.8 * curve(lead(worths, seat) / scale) for seat in range(seats)]
 
