@@ -98,13 +98,13 @@ def test_the_summary_adds_up(tmp_path):
 
 def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
     found = summarise(made(tmp_path, games=300))
-    html, _, _ = page(found).partition("<script")
+    html, _, _ = page(found, tmp_path).partition("<script")
     assert not re.search(r'(src|href)="https?:', html)
     assert html.count("<h2>") == html.count("<section>")
     assert len(re.findall(r'<div id="chart\d+">', html)) >= 7
     for section in re.findall(r"<section>(.*?)</section>", html, re.DOTALL):
         assert "<p>" in section or "<pre>" in section
-    assert "seat 1: wins" in text(found)
+    assert "seat 1: wins" in text(found, tmp_path)
 
 
 def test_compare_pairs_games_and_says_a_verdict(tmp_path):

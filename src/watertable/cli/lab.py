@@ -72,6 +72,9 @@ def _engine(name: str, workers: int, address: str):  # type: ignore[no-untyped-d
 def report(
     folder: Path,
     out: Path = typer.Option(Path(), "--out", help="the page; else FOLDER/report.html"),
+    beside: list[Path] = typer.Option(
+        [], "--beside", help="another run of the house to be shown beside it, repeatable"
+    ),
     as_json: bool = typer.Option(False, "--json", help="machine-readable"),
 ) -> None:
     """One HTML page with pictures, and a summary here."""
@@ -83,8 +86,9 @@ def report(
         ask.show_json(found)
         return
     path = out if out.name else folder / "report.html"
-    path.write_text(page(found), encoding="utf-8")
-    print(text(found))
+    others = [summarise(other) for other in beside]
+    path.write_text(page(found, folder, others), encoding="utf-8")
+    print(text(found, folder))
     print(f"{path}: {path.stat().st_size // 1024} kB")
 
 

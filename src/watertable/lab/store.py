@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,7 @@ from watertable.kernel.errors import OptionError
 from watertable.lab.match import Game, Spec
 
 PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
-TABLES: Final = ("games", "kinds", "uses")
+TABLES: Final = ("games", "kinds", "uses", "facts")
 
 
 def part_file(folder: Path, table: str, part: int) -> Path:
@@ -31,12 +32,19 @@ def numbers_of(part: int, games: int) -> range:
 
 
 def write_part(folder: Path, part: int, games: list[Game]) -> None:
-    """All three tables of a part; `games` last, because its presence says that the part is done."""
-    frames = {"kinds": kinds_frame(games), "uses": uses_frame(games), "games": games_frame(games)}
+    """All tables of a part; `games` last, because its presence says that the part is done."""
+    frames = {
+        "kinds": kinds_frame(games),
+        "uses": uses_frame(games),
+        "facts": facts_frame(games),
+        "games": games_frame(games),
+    }
     for table, frame in frames.items():
         path = part_file(folder, table, part)
         path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_suffix(".tmp")
+        # of this process and node alone: a part may be played twice at once when a cluster thinks
+        # that a worker is dead, and both write the same bytes
+        scratch = path.with_suffix(f".{platform.node()}.{os.getpid()}.tmp")
         frame.write_parquet(scratch, compression="zstd", statistics=False)
         scratch.replace(path)
 
@@ -52,6 +60,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
             "number": [game.number for game in games],
             "bots": [game.seated for game in games],
             "plies": [game.plies for game in games],
+            "rounds": [game.rounds for game in games],
             "decisions": [sum(row[0] for row in game.kinds.values()) for game in games],
             "width": [sum(row[1] for row in game.kinds.values()) for game in games],
             "hidden": [
@@ -67,6 +76,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
             "number": pl.Int64,
             "bots": pl.List(pl.Int16),
             "plies": pl.Int32,
+            "rounds": pl.Int32,
             "decisions": pl.Int32,
             "width": pl.Int32,
             "hidden": pl.Int32,
@@ -105,6 +115,17 @@ def uses_frame(games: list[Game]) -> pl.DataFrame:
         for text, times in sorted(used.items())
     ]
     schema = {"number": pl.Int64, "seat": pl.Int16, "action": pl.String, "times": pl.Int32}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def facts_frame(games: list[Game]) -> pl.DataFrame:
+    """One row per game, seat (-1: the table) and fact the house is watched for."""
+    rows = [
+        (game.number, seat, fact, value)
+        for game in games
+        for (seat, fact), value in sorted(game.facts.items())
+    ]
+    schema = {"number": pl.Int64, "seat": pl.Int16, "fact": pl.String, "value": pl.Int32}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
