@@ -9,6 +9,7 @@ from watertable.bots import bot
 from watertable.bots.mind import Bot
 from watertable.bots.uniform import Uniform
 from watertable.kernel.chance import Dice
+from watertable.kernel.errors import OptionError
 from watertable.kernel.event import DEAF, Event, Log
 from watertable.kernel.house import House
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, State, key
@@ -31,6 +32,8 @@ class Spec:
         self.bots = bots
         self.options = options or {}
         self.dice = dice
+        self.box = ""  # the folder of corrections, for workers on other machines
+        self.data = ""  # the digest of the printed data that every worker must have
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -48,6 +51,10 @@ class Lab:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         self.house: House = watertable.house(spec.game)
+        if spec.data and spec.data != self.house.digest:
+            raise OptionError(
+                "data", f"a worker has {self.house.digest} for {spec.game}, the run {spec.data}"
+            )
         self.options = self.house.meta.read_options(spec.seats, spec.options)
         self.minds: list[Bot] = [bot(name, spec.game) for name in spec.bots]
         self.room = Room(spec.game)

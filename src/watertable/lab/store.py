@@ -12,6 +12,7 @@ from typing import Any, Final
 import polars as pl
 
 import watertable
+from watertable.kernel.data import BOX_VARIABLE
 from watertable.kernel.errors import OptionError
 from watertable.lab.match import Game, Spec
 
@@ -155,6 +156,7 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
         "part": PART,
         "rules": house.meta.rules,
         "data": house.digest,
+        "box": os.environ.get(BOX_VARIABLE, ""),
         "watertable": watertable.__version__,
         "python": platform.python_version(),
         "polars": pl.__version__,
@@ -169,8 +171,17 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
                     str(folder),
                     f"holds another run: {fact} is {old.get(fact)!r}, not {made[fact]!r}",
                 )
+        _grow(folder, old["games"], games)
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
+
+
+def _grow(folder: Path, old: int, games: int) -> None:
+    """A run may be made longer: its last part, if it was a short one, is played again."""
+    if games < old:
+        raise OptionError(str(folder), f"holds a run of {old} games, which is more than {games}")
+    if games > old and old % PART:
+        part_file(folder, "games", old // PART).unlink(missing_ok=True)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
