@@ -53,19 +53,45 @@ def postgres_server() -> Iterator[str]:
     """A server of this test run's own, in memory-backed files where there are some."""
     binaries = _binaries()
     if binaries is None:
-        pytest.skip("NO POSTGRES HERE: the store is tested on SQLite alone (apt-get install postgresql)")
+        pytest.skip(
+            "NO POSTGRES HERE: the store is tested on SQLite alone (apt-get install postgresql)"
+        )
     pytest.importorskip("psycopg", reason="NO PSYCOPG HERE: the store is tested on SQLite alone")
     base = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     home = Path(tempfile.mkdtemp(prefix="wt-pg-", dir=base))
     user = "postgres" if os.getuid() == 0 else None  # Postgres refuses to run as root
     if user:
         shutil.chown(home, user)
-    run = {"user": user, "cwd": home, "check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    run = {
+        "user": user,
+        "cwd": home,
+        "check": True,
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+    }
     data = home / "data"
     try:
-        subprocess.run([binaries / "initdb", "-D", data, "-U", "wt", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"], **run)
+        subprocess.run(
+            [
+                binaries / "initdb",
+                "-D",
+                data,
+                "-U",
+                "wt",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--no-locale",
+                "-N",
+            ],
+            **run,
+        )
         options = f"-k {home} -c listen_addresses='' -c max_connections=60 -c shared_buffers=32MB"
-        subprocess.run([binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", home / "log", "start"], **run)
+        subprocess.run(
+            [binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", home / "log", "start"],
+            **run,
+        )
         yield f"postgresql://wt@%2F{str(home)[1:].replace('/', '%2F')}"
     finally:
         with contextlib.suppress(subprocess.CalledProcessError):

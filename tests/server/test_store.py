@@ -8,13 +8,23 @@ from collections.abc import Callable
 
 import pytest
 
-from watertable.server.entry import AddDice, AddGrant, AddKey, AddTable, CopyGrants, Entry, SetStatus
+from watertable.server.entry import (
+    AddDice,
+    AddGrant,
+    AddKey,
+    AddTable,
+    CopyGrants,
+    Entry,
+    SetStatus,
+)
 from watertable.server.store import Conflict, Job, Store, Unavailable, migrations
 from watertable.server.trial import Lot, fresh_id, serving, until
 
 
 def entry(seq: int, command: str = "", seat: int = 0) -> Entry:
-    return Entry(seq, seat, command or f"c{seq}", {"do": "say", "seat": 0, "text": f"word {seq}"}, 1000 + seq)
+    return Entry(
+        seq, seat, command or f"c{seq}", {"do": "say", "seat": 0, "text": f"word {seq}"}, 1000 + seq
+    )
 
 
 def with_store(make: Callable[[], Store], work) -> None:
@@ -63,9 +73,14 @@ def test_a_job_that_loses_leaves_nothing_and_harms_no_other_job_of_its_group(sto
     async def main(one: Store) -> None:
         await one.append(Job([("t", entry(1))]))
         jobs = [Job([(f"x{i}", entry(1))]) for i in range(20)]
-        bad = Job([("t", entry(1, "late"))], [AddDice("t", "never"), AddKey("h", "t", "seat", 0, 1)])
+        bad = Job(
+            [("t", entry(1, "late"))], [AddDice("t", "never"), AddKey("h", "t", "seat", 0, 1)]
+        )
         results = await asyncio.gather(
-            *[one.append(job) for job in [*jobs, bad, *[Job([(f"y{i}", entry(1))]) for i in range(20)]]],
+            *[
+                one.append(job)
+                for job in [*jobs, bad, *[Job([(f"y{i}", entry(1))]) for i in range(20)]]
+            ],
             return_exceptions=True,
         )
         assert [type(result) for result in results].count(Conflict) == 1
@@ -98,11 +113,22 @@ def test_rights_are_kept_copied_and_listed(store) -> None:
         ]
         await one.append(Job([], effects))
         grants = await one.read(lambda reader: reader.grants("s"))
-        assert sorted((grant.role, grant.seat, grant.epoch) for grant in grants) == [("host", -1, 1), ("seat", 0, 2)]
-        await one.append(Job([], [AddTable("u", "q", "template", False, 7), CopyGrants("t", "u", [1, 0], [1, 2])]))
+        assert sorted((grant.role, grant.seat, grant.epoch) for grant in grants) == [
+            ("host", -1, 1),
+            ("seat", 0, 2),
+        ]
+        await one.append(
+            Job(
+                [], [AddTable("u", "q", "template", False, 7), CopyGrants("t", "u", [1, 0], [1, 2])]
+            )
+        )
         again = await one.read(lambda reader: reader.grants("s"))
-        assert ("u", "seat", 1, 1) in [(grant.table, grant.role, grant.seat, grant.epoch) for grant in again]
-        assert ("u", "host", -1, 1) in [(grant.table, grant.role, grant.seat, grant.epoch) for grant in again]
+        assert ("u", "seat", 1, 1) in [
+            (grant.table, grant.role, grant.seat, grant.epoch) for grant in again
+        ]
+        assert ("u", "host", -1, 1) in [
+            (grant.table, grant.role, grant.seat, grant.epoch) for grant in again
+        ]
         assert [row.table for row in await one.read(lambda reader: reader.listed(10))] == ["t"]
         assert len(await one.read(lambda reader: reader.tables_of("s", 10))) == 2
         with pytest.raises(Conflict):
@@ -113,7 +139,9 @@ def test_rights_are_kept_copied_and_listed(store) -> None:
 
 def test_many_writers_are_committed_in_groups(store) -> None:
     async def main(one: Store) -> None:
-        await asyncio.gather(*[one.append(Job([(f"t{i % 50}", entry(i // 50 + 1, f"c{i}"))])) for i in range(500)])
+        await asyncio.gather(
+            *[one.append(Job([(f"t{i % 50}", entry(i // 50 + 1, f"c{i}"))])) for i in range(500)]
+        )
         assert await one.read(lambda reader: reader.last("t7")) == 10
 
     with_store(store, main)
@@ -139,7 +167,9 @@ def test_migrations_are_numbered_and_a_newer_database_is_refused(sqlite, tmp_pat
 
 def test_a_backup_taken_while_writing_is_whole(sqlite, tmp_path) -> None:
     async def main(one: Store) -> None:
-        writing = [asyncio.ensure_future(one.append(Job([("t", entry(seq))]))) for seq in range(1, 200)]
+        writing = [
+            asyncio.ensure_future(one.append(Job([("t", entry(seq))]))) for seq in range(1, 200)
+        ]
         await asyncio.sleep(0)
         await asyncio.to_thread(one.backup, str(tmp_path / "copy.db"))
         await asyncio.gather(*writing)

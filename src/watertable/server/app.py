@@ -142,10 +142,10 @@ def game_guide(name: GameName) -> Response[bytes]:
     return raw(houses.guide(name), keep="max-age=60")
 
 
-@get("/api/games/{name:str}/preview", sync_to_thread=True)
-def game_preview(name: GameName) -> Response[bytes]:
+@get("/api/games/{name:str}/preview")
+async def game_preview(name: GameName) -> Response[bytes]:
     """A scene for the lobby."""
-    return raw(houses.preview(name), keep="max-age=60")
+    return raw(await asyncio.to_thread(houses.preview, name), keep="max-age=60")
 
 
 @get("/api/phrases", sync_to_thread=False)
@@ -415,8 +415,8 @@ PLAIN: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Wa
 run <code>make play</code>, or <code>python tools/web.py</code>.</p></html>"""
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-def page(path: FromPath[str] = "/") -> Response[bytes]:
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(path: FromPath[str] = "/") -> Response[bytes]:
     """The browser client: its files, and its page for every other address."""
     name = path.strip("/")
     if name.startswith("api/"):
@@ -433,7 +433,8 @@ def page(path: FromPath[str] = "/") -> Response[bytes]:
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     hashed = found.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
-    return Response(found.read_bytes(), media_type=kind, headers={"cache-control": keep})
+    body = await asyncio.to_thread(found.read_bytes)
+    return Response(body, media_type=kind, headers={"cache-control": keep})
 
 
 def _file(name: str) -> Path | None:

@@ -293,8 +293,8 @@ def _start(fold: Fold, command: Command, answer: Answer) -> Done:
 
 def _play(fold: Fold, command: Command, answer: Answer) -> Done:
     seat = may_sit(fold, command.by, command.seat)
-    table = _on(fold)
     _asked_for(fold, command, seat)
+    table = _on(fold)
     if fold.seats[seat].botted and not command.by.server:
         raise Refusal(409, "bot-plays", "a bot plays for you: take your seat back first")
     action = _action(table, command.value)
@@ -348,8 +348,8 @@ def reason(fold: Fold, seat: int, action: Action) -> str:
 
 def _take_back(fold: Fold, command: Command, answer: Answer) -> Done:
     seat = may_sit(fold, command.by, command.seat)
-    table = _on(fold)
     _asked_for(fold, command, seat)
+    table = _on(fold)
     since = len(table.record.lines)
     drafts = table.drafts(seat)
     back = command.value
@@ -375,8 +375,8 @@ def _no_take_back(text: str) -> str:
 
 def _end_turn(fold: Fold, command: Command, answer: Answer) -> Done:
     seat = may_sit(fold, command.by, command.seat)
-    table = _on(fold)
     _asked_for(fold, command, seat)
+    table = _on(fold)
     if seat not in table.waiting:
         raise Refusal(422, "not-asked", "you have no turn to end now")
     sealed = [draft for draft in table._drafts if draft.seat == seat][-1].sealed

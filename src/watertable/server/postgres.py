@@ -43,7 +43,9 @@ class PostgresStore(Store):
 
     def connect(self, autocommit: bool = False) -> Connection:
         """A connection for one thread."""
-        connection: Connection = psycopg.connect(self.url, autocommit=autocommit, connect_timeout=10)
+        connection: Connection = psycopg.connect(
+            self.url, autocommit=autocommit, connect_timeout=10
+        )
         return connection
 
     async def open(self) -> None:
@@ -136,9 +138,7 @@ class PostgresStore(Store):
             if isinstance(what, Job):
                 run(cursor, self.dialect, what)
                 for table, entry in what.rows:
-                    cursor.execute(
-                        "SELECT pg_notify(%s, %s)", (CHANNEL, f"{table} {entry.seq}")
-                    )
+                    cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{table} {entry.seq}"))
             else:
                 result = what(cursor)
         except (Conflict, errors.UniqueViolation):

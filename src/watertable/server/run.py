@@ -95,7 +95,8 @@ def lan_addresses() -> list[str]:
 def config_for(plan: Plan, port: int) -> Config:
     """Hosts and origins this server answers to; everybody else is refused."""
     config = Config(limits=plan.limits, metrics_for_all=plan.metrics_for_all)
-    config.cookie = f"watertable-{port}"  # cookies know no ports: two servers must not mix
+    # Cookies know no ports, so two servers on one machine must not mix; behind one address they must share.
+    config.cookie = "watertable" if plan.public else f"watertable-{port}"
     names = ["127.0.0.1", "localhost", "[::1]"]
     if plan.lan:
         names += lan_addresses() + [socket.gethostname(), f"{socket.gethostname()}.local"]

@@ -323,6 +323,7 @@ class Tables:
 
     def _broadcast(self, room: Room) -> None:
         room.wake()
+        failpoints.pass_by("broadcast")
         self._arrange(room)
 
     # Laying tables

@@ -14,7 +14,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.house import House
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.record import Record
-from watertable.kernel.state import SPECTATOR, declared
+from watertable.kernel.state import ANYONE, SPECTATOR, declared
 from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
 from watertable.server.draw import Encode, scene_bytes
@@ -95,6 +95,7 @@ def _asked(
     made["question"] = {
         "number": fold.numbers[seat],
         "kind": kind,
+        "anyone": ask.seat == ANYONE,
         "text": table.tell(prompt),
         "guide": house.words.sentences.get(f"guide.{kind}", ""),
     }

@@ -13,7 +13,7 @@ import watertable
 from watertable.kernel.chance import Dice
 from watertable.server.app import make
 from watertable.server.door import Config
-from watertable.server.minds import Minds
+from watertable.server.minds import Failed, Minds
 from watertable.server.service import Tables
 from watertable.server.store import Store
 
@@ -154,6 +154,10 @@ class Browser:
             watch.gone.set()
             await asyncio.wait_for(task, 5)
 
+    def share(self, other: Browser) -> None:
+        """Hold what another browser holds."""
+        self.cookies |= other.cookies
+
     # What people do
 
     async def lay(self, game: str = "template", seats: str = "mb", **more: Any) -> dict[str, Any]:
@@ -228,7 +232,11 @@ class Watch:
             if b"event" in fields:
                 number = fields.get(b"id")
                 self.events.put_nowait(
-                    (fields[b"event"].decode(), number.decode() if number else None, fields[b"data"])
+                    (
+                        fields[b"event"].decode(),
+                        number.decode() if number else None,
+                        fields[b"data"],
+                    )
                 )
 
     async def next(self, kind: str = "table", seconds: float = 5.0) -> tuple[str | None, Any]:
@@ -263,6 +271,10 @@ class Lot(Minds):
         """Any legal action of the guessed world."""
         legal = watertable.house(game).game.legal(world, seat)
         return legal[Dice(luck).below(len(legal))].id
+
+    async def try_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
+        """No worker, no records."""
+        raise Failed("there is no worker here")
 
     async def close(self) -> None:
         """Nothing to close."""

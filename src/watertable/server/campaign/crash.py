@@ -89,9 +89,10 @@ class Player:
         if not self.table:
             await self._lay(browser)
             return
-        shown = (await browser.get(f"/api/tables/{self.table}?seat=0")).ok()
-        if shown["status"] != "playing":
-            self.table = ""
+        looked = await browser.get(f"/api/tables/{self.table}?seat=0")
+        shown = looked.json
+        if looked.status != 200 or shown["status"] != "playing":
+            self.table = ""  # over; or lost, which the check will find
             return
         seats = [one["seat"] for one in shown["seats"] if one["asked"] or one["waiting"]]
         mine = [seat for seat in seats if seat in shown["you"]]
@@ -145,9 +146,10 @@ def campaign(
     kills: int,
     seed: int,
     places: dict[str, int] | None = None,
+    fault: str = "",
     say: Callable[[str], None] = lambda line: None,
 ) -> Tally:
-    """`kills` at random instants, then so many at each failpoint of `places`."""
+    """`kills` at random instants, then so many at each failpoint of `places`; `fault` is a planted one."""
     luck = random.Random(seed)
     tally = Tally()
     players = [Player(i, random.Random(f"{seed} {i}")) for i in range(PLAYERS)]
@@ -161,7 +163,9 @@ def campaign(
                 where, count = data / f"fresh-{number}", luck.randint(1, 8)
             if place in ("folded", "laid", "bot"):
                 count = luck.randint(1, 3)
-            child = nursery.start(data=str(where), port=0, failpoint=place, count=count)
+            child = nursery.start(
+                data=str(where), port=0, failpoint=place, count=count, fault=fault
+            )
             asyncio.run(_round(child, players, luck, place, tally))
             tally.kills += 1
             if where is data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -14,6 +15,7 @@ from typing import Any
 import watertable
 from watertable.server import failpoints, run
 from watertable.server.app import build
+from watertable.server.store import Job, Store
 
 
 def main() -> None:
@@ -53,6 +55,8 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the server waits for its own bots
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
+    if plan.pop("fault", "") == "ack first":  # planted, to see that the campaign finds it
+        Store.append = _ack_first  # type: ignore[method-assign]
     if "data" in plan:
         plan["data"] = Path(plan["data"])
 
@@ -62,6 +66,12 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
 
     run.set_up_logs("error")
     run.serve(run.Plan(limits=False, **plan), ready, app)
+
+
+async def _ack_first(self: Store, job: Job) -> None:
+    """What the server must never do: answer before the commit."""
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    self._writes.put((job, future))
 
 
 if __name__ == "__main__":

@@ -197,6 +197,11 @@ class WireBrowser(Browser):
             self.hang_up()
         return Answered(status, headers, body)
 
+    def share(self, other: Browser) -> None:
+        """Hold what another browser holds, at another server of the same tables."""
+        for value in other.cookies.values():
+            self.cookies[f"watertable-{self.port}"] = value
+
     def hang_up(self) -> None:
         """Close the wire."""
         if self.pipe is not None:
