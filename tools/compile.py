@@ -29,7 +29,8 @@ def which_build(root: Path) -> Any:
     """Load `_compiled.py` by its path: importing the package would already choose a build."""
     file = root / "src" / "watertable" / "_compiled.py"
     spec = importlib.util.spec_from_file_location("_compiled", file)
-    assert spec and spec.loader, file
+    assert spec is not None, file
+    assert spec.loader is not None, file
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -55,7 +56,8 @@ def copy_rooms(source: Path, work: Path, names: list[str]) -> None:
 
 def compile_c_side_by_side(jobs: int) -> None:
     """Let setuptools compile the C files of one extension on all cores."""
-    from setuptools._distutils.compilers.C import base
+    import setuptools  # noqa: F401, I001 - first: it brings its own distutils, also where Python has none
+    from distutils.ccompiler import CCompiler
 
     def compile_all(self: Any, sources: Any, output_dir: Any = None, macros: Any = None,
                     include_dirs: Any = None, debug: Any = False, extra_preargs: Any = None,
@@ -73,7 +75,7 @@ def compile_c_side_by_side(jobs: int) -> None:
             list(pool.map(one, [obj for obj in objects if obj in build]))
         return objects
 
-    base.Compiler.compile = compile_all
+    CCompiler.compile = compile_all
 
 
 def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
@@ -88,7 +90,7 @@ def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
         opt_level=opt,
         debug_level="0",
         multi_file=True,
-        group_name="watertable.unit",  # one library, found on the package's own path
+        group_name="watertable_unit",  # one library beside the package, not in it: mypyc derives __path__ from its place
         target_dir=str(work / "c"),
     )
     setup(
@@ -103,11 +105,17 @@ def needs() -> None:
     """Stop with the line that installs what is missing."""
     for module in ("mypyc", "setuptools"):
         if importlib.util.find_spec(module) is None:
-            sys.exit(f"make compiled: {module} is missing; `make compiled` or `make test` installs it")
+            sys.exit(
+                f"make compiled: {module} is missing; `make compiled` or `make test` installs it"
+            )
     if not shutil.which(os.environ.get("CC", "cc")):
-        sys.exit("make compiled: no C compiler. Debian, Ubuntu: sudo apt-get install -y gcc libc6-dev")
+        sys.exit(
+            "make compiled: no C compiler. Debian, Ubuntu: sudo apt-get install -y gcc libc6-dev"
+        )
     if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
-        sys.exit("make compiled: Python.h is missing. Debian, Ubuntu: sudo apt-get install -y python3-dev")
+        sys.exit(
+            "make compiled: Python.h is missing. Debian, Ubuntu: sudo apt-get install -y python3-dev"
+        )
 
 
 def build(root: Path, force: bool) -> None:
@@ -130,7 +138,9 @@ def build(root: Path, force: bool) -> None:
         me = [sys.executable, __file__, "--inside", str(work), *modules]
         done = subprocess.run(me, cwd=work, check=False)
         if done.returncode:
-            sys.exit(f"make compiled: mypyc refused (see above); the source runs interpreted. Work is in {work}")
+            sys.exit(
+                f"make compiled: mypyc refused (see above); the source runs interpreted. Work is in {work}"
+            )
         finish(work, modules)
         if digest != which.digest():
             sys.exit("make compiled: the source changed meanwhile; run it again")
@@ -158,7 +168,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=Path, default=ROOT, help="the repository to compile")
     parser.add_argument("--force", action="store_true", help="even when the build fits")
-    parser.add_argument("--hint", action="store_true", help="say how to get the build, if it is missing")
+    parser.add_argument(
+        "--hint", action="store_true", help="say how to get the build, if it is missing"
+    )
     parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("modules", nargs="*", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -166,7 +178,9 @@ def main() -> None:
         run_mypyc(args.inside, args.modules, os.environ.get("WATERTABLE_OPT", "3"))
     elif args.hint:
         if not which_build(args.root).fits():
-            print("Playing from source. `make compiled` makes bots and simulations several times faster.")
+            print(
+                "Playing from source. `make compiled` makes bots and simulations several times faster."
+            )
     else:
         build(args.root.resolve(), args.force)
 

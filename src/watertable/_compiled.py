@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib import import_module
 from typing import Final, Literal
 
 ROOMS: Final = ("kernel", "parts", "games", "bots", "testing/template")
@@ -29,9 +30,7 @@ def use(path: list[str]) -> None:
 
 def running() -> Literal["compiled", "interpreted"]:
     """Which build this process really imported its kernel from."""
-    import watertable.kernel  # not above: this file is read before the path is settled
-
-    file = watertable.kernel.__file__ or ""
+    file = import_module("watertable.kernel").__file__ or ""
     return "interpreted" if file.endswith(".py") else "compiled"
 
 
@@ -79,5 +78,9 @@ def _chosen() -> bool:
             raise ImportError(f"{SWITCH} is {wish!r}: 0 forbids the compiled build, 1 demands it")
         _fits = wish != "0" and fits()
         if wish == "1" and not _fits:
-            raise ImportError(f"{SWITCH}=1, but no compiled build fits the source: run `make compiled`")
+            raise ImportError(
+                f"{SWITCH}=1, but no compiled build fits the source: run `make compiled`"
+            )
+        if _fits:
+            sys.path.append(BUILD)  # the one library that all compiled modules share lies there
     return _fits

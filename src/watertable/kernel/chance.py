@@ -57,7 +57,8 @@ def counted(actions: list[Action], counts: list[int]) -> Chances:
 
 class Dice:
     """A stream of draws named by a text. Only `random()` is used: its sequence is the one thing
-    Python promises to keep for a seed across versions."""
+    Python promises to keep for a seed across versions.
+    """
 
     text: str
     drawn: int

@@ -141,7 +141,7 @@ def check_ops(rows: list[Row], served: Mapping[str, list[str]]) -> None:
     used: set[str] = set()
     for row in rows:
         for op in row.ops():
-            name = op.get("op")
+            name = str(op.get("op"))
             if name not in served:
                 raise DataError(row.place, f"no effect serves the op {name!r}")
             given = sorted(word for word in op if word != "op")

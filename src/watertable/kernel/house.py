@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from watertable.kernel.errors import DataError, OptionError
+from watertable.kernel.state import declared
+from watertable.kernel.text import Say
 
 if TYPE_CHECKING:
     from watertable.kernel.action import Action
@@ -150,6 +152,14 @@ class House:
     @property
     def name(self) -> str:
         return self.meta.name
+
+    def label(self, action: Action) -> Say:
+        """What the button says: `do.<verb>` with the action's own fields."""
+        facts = {}
+        for field in declared(action):
+            if field not in ("id", "verb", "text"):
+                facts[field] = getattr(action, field)
+        return Say(f"do.{action.verb}", **facts)
 
     def __repr__(self) -> str:
         return f"<House {self.name}>"

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+# What `fill` may name: colours live in the themes, not in houses. `seat` is the colour of the seat.
+PALETTE: Final = (
+    *("paper", "ink", "faint", "water", "water-deep", "foam", "land", "land-dry", "land-high"),
+    *("reed", "earth", "sand", "safe", "danger", "gold", "wood", "brick", "slate"),
+    *("clean", "polluted", "white", "black", "seat"),
+)
+# Hatchings, so that colour is never alone.
+PATTERNS: Final = ("hatch", "cross", "dots", "waves", "reeds")
 
 # Layers, lowest first; shapes of one layer are drawn in list order.
 GROUND = 0
@@ -16,7 +25,8 @@ ABOVE = 3
 class Shape:
     """What every shape has. `id` stays with a piece for the whole game, so it can be animated;
     `ref` is what actions name (several shapes may share one); `label` is spoken; `tip` is the key
-    of a hover card; `state` says how it stands now (`used`, `polluted`, `locked` …)."""
+    of a hover card; `state` says how it stands now (`used`, `polluted`, `locked` …).
+    """
 
     id: str
     ref: str = ""
@@ -25,12 +35,14 @@ class Shape:
     tip: str = ""
     state: str = ""
     seat: int | None = None
-    fill: str = ""  # a name of the palette in docs/kernel.md, never a colour
+    fill: str = ""  # a name of PALETTE, never a colour
 
 
 @dataclass
 class Sprite(Shape):
-    """A symbol of the house's art.svg, centred on (x, y)."""
+    """A symbol of the house's art.svg, its origin on (x, y), one unit of its viewBox = one scene
+    unit at scale 1.
+    """
 
     symbol: str = ""
     x: float = 0
@@ -54,7 +66,7 @@ class Polygon(Shape):
     """A filled area."""
 
     points: list[tuple[float, float]] = field(default_factory=list)
-    pattern: str = ""  # hatching, so that colour is never alone
+    pattern: str = ""  # one of PATTERNS
 
 
 @dataclass
@@ -64,7 +76,7 @@ class Label(Shape):
     text: str = ""
     x: float = 0
     y: float = 0
-    size: float = 1
+    size: float = 16  # of the letters, in scene units
     anchor: str = "middle"
     serif: bool = False
 

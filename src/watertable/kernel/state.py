@@ -192,7 +192,7 @@ class State:
             i -= 1
             ask = self.asks[i]
         if ask.seat == ANYONE:
-            return self.turn if self.turn >= 0 else 0
+            return max(self.turn, 0)
         return ask.seat
 
     def over(self) -> bool:
@@ -205,7 +205,7 @@ def declared(thing: object) -> list[str]:
     for kind in reversed(type(thing).__mro__):
         own = getattr(kind, "__mypyc_attrs__", None)
         if own is None:
-            own = kind.__dict__.get("__annotations__", {})
+            own = kind.__dict__.get("__annotations__", {})  # noqa: RUF063 - Python 3.11 has no other
         for name in own:
             if not name.startswith("__") and name not in names:
                 names.append(name)

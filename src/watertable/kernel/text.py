@@ -43,11 +43,13 @@ class Words:
 
     sentences: dict[str, str]
     names: dict[str, list[str]]  # kind -> names in id order
+    ids: dict[str, list[str]]  # kind -> row ids
 
     def __init__(self, catalogue: Mapping[str, Any], ids: Mapping[str, list[str]]) -> None:
         self.sentences = {}
         _flatten("", catalogue, self.sentences)
         self.names = {}
+        self.ids = dict(ids)
         for kind, rows in ids.items():
             self.names[kind] = [self.sentences.get(f"name.{kind}.{row}", row) for row in rows]
 
@@ -60,6 +62,13 @@ class Words:
         if rows is None or not 0 <= number < len(rows):
             return str(number)
         return rows[number]
+
+    def number(self, row: str) -> int | None:
+        """The number of the piece with this row id, whatever its kind; for texts of states."""
+        for rows in self.ids.values():
+            if row in rows:
+                return rows.index(row)
+        return None
 
     def tell(self, say: Say, seats: list[str] | None = None) -> str:
         """The sentence. `seats` are the names of those who sit there, by seat."""

@@ -1,0 +1,95 @@
+"""Water Table: the street. It finds houses by name and opens tables; nothing is loaded until asked."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from watertable import _compiled
+
+_compiled.use(__path__)
+# The package of houses is loaded (it is empty) before the function `games` below takes its name here:
+# Python sets a package's attribute only when the package is first imported.
+import_module("watertable.games")
+
+if TYPE_CHECKING:
+    from watertable.kernel.house import House
+    from watertable.kernel.table import Table
+
+__version__ = "0.1.0"
+__all__ = ["games", "house", "load", "open"]
+
+_STREET = ("raging_waters", "rivers", "whitewater", "rising_waters", "new_bedford")
+_TEMPLATE = {"template": "watertable.testing.template"}
+
+
+def house(name: str) -> House:
+    """The house of this name: one of the five, the template, or one that another package brings
+    through the entry point group `watertable.houses`.
+    """
+    from watertable.kernel.errors import OptionError
+
+    address = _addresses().get(name)
+    if address is None:
+        known = ", ".join(sorted(_addresses()))
+        raise OptionError("game", f"there is no house {name[:40]!r}; there are: {known}")
+    found: House = import_module(address).HOUSE
+    return found
+
+
+def games() -> list[House]:
+    """The five houses, with their seats and options in `.meta`."""
+    return [house(name) for name in _STREET if name in _addresses()]
+
+
+def open(  # noqa: A001 - the public door is called so
+    game: str,
+    seats: int,
+    options: dict[str, Any] | None = None,
+    dice: str | None = None,
+    confirm: list[int] | None = None,
+) -> Table:
+    """A new table, set up and ready for its first question.
+
+    >>> table = open("template", seats=2, dice="any text")
+    >>> table.asked
+    [0, 1]
+    """
+    from watertable.kernel.table import open_table
+
+    return open_table(house(game), seats, options, _fresh() if dice is None else dice, confirm)
+
+
+def load(text: str | bytes, dice: str | None = None) -> Table:
+    """The table a record leads to. Refused with line and reason, never repaired."""
+    from watertable.kernel.errors import OptionError, RecordError
+    from watertable.kernel.record import read
+    from watertable.kernel.table import load_table
+
+    record = read(text)
+    try:
+        home = house(record.header["game"])
+    except OptionError as refusal:
+        raise RecordError(1, refusal.reason) from None
+    return load_table(home, record, dice, _fresh())
+
+
+def _fresh() -> str:
+    """256 random bits, as a text for `Dice`."""
+    from secrets import token_hex
+
+    return token_hex(32)
+
+
+def _addresses() -> dict[str, str]:
+    """Where each house lives: five names of the street that stand, and what others bring."""
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
+    found = dict(_TEMPLATE)
+    for entry in entry_points(group="watertable.houses"):
+        found[entry.name] = entry.value
+    for name in _STREET:
+        if find_spec(f"watertable.games.{name}") is not None:
+            found[name] = f"watertable.games.{name}"
+    return found

@@ -1,0 +1,19 @@
+"""Chooses evenly among what is legal: the measure all others are held against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from watertable.bots.mind import Bot
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.game import Game
+from watertable.kernel.state import State
+
+
+class Uniform(Bot):
+    """No opinion at all."""
+
+    def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
+        legal = game.legal(world, seat)
+        return legal[dice.below(len(legal))]

@@ -1,0 +1,50 @@
+"""`watertable doctor`: what runs here, and what is missing."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib.util import find_spec
+
+import typer
+
+import watertable
+from watertable import _compiled
+from watertable.cli import ask
+
+_EXTRAS = {
+    "server": "litestar",
+    "print": "typst",
+    "lab": "polars",
+    "rl": "pettingzoo",
+    "ray": "ray",
+    "postgres": "psycopg",
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+
+    @app.command()
+    def doctor(as_json: bool = typer.Option(False, "--json", help="machine-readable")) -> None:
+        """Say which build runs, which houses stand and which extras are installed."""
+        found = {
+            "watertable": watertable.__version__,
+            "python": platform.python_version(),
+            "build": _compiled.running(),
+            "houses": {house.name: house.meta.stage for house in watertable.games()},
+            "extras": {extra: find_spec(module) is not None for extra, module in _EXTRAS.items()},
+        }
+        if as_json:
+            ask.show_json(found)
+            return
+        print(f"watertable {found['watertable']} on Python {found['python']} ({sys.platform})")
+        if found["build"] == "compiled":
+            print("build      compiled")
+        else:
+            print("build      interpreted; `make compiled` makes it several times faster")
+        for name, stage in found["houses"].items():  # type: ignore[attr-defined] # a dict, see above
+            print(f"house      {name} ({stage})")
+        for extra, there in found["extras"].items():  # type: ignore[attr-defined] # a dict, see above
+            hint = "" if there else f"   pip install 'watertable[{extra}]'"
+            print(f"extra      {extra}: {'yes' if there else 'no'}{hint}")

@@ -1,0 +1,93 @@
+"""`watertable replay FILE` and `watertable verify FILE`: a record played again, and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+import watertable
+from watertable.cli import ask
+from watertable.draw.text import text_scene
+from watertable.kernel.chance import Dice, commitment
+from watertable.kernel.record import read
+from watertable.kernel.table import Table, seated
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+
+    @app.command()
+    def replay(
+        file: Path,
+        at: int = typer.Option(-1, "--at", help="stop after this line"),
+        seat: int = typer.Option(0, "--seat", help="seen from this seat (1, 2 …); 0: a spectator"),
+        as_json: bool = typer.Option(False, "--json", help="machine-readable"),
+    ) -> None:
+        """Show the table a record leads to, or how it stood after line N."""
+        table = at_line(file, at)
+        viewer = seat - 1 if seat else None
+        view = table.view(viewer)
+        if as_json:
+            outcome = table.outcome.plain() if table.outcome else None
+            ask.show_json({"n": len(table.record.lines), "view": view, "outcome": outcome})
+            return
+        for n, say in table.news(viewer):
+            print(f"{n:>5}  {table.tell(say)}")
+        print(text_scene(table.house, table.house.scene(view)))
+        if table.outcome:
+            print(f"{table.tell(table.outcome.reason)} Scores {table.outcome.scores}")
+
+    @app.command()
+    def verify(
+        file: Path, as_json: bool = typer.Option(False, "--json", help="machine-readable")
+    ) -> None:
+        """Check a record: every move legal, and every draw the one its dice give."""
+        table = ask.table(file)
+        draws, odd = check_draws(table)
+        found = {
+            "lines": len(table.record.lines),
+            "draws": draws,
+            "ended": table.record.ended,
+            "fair": not odd if draws is not None else None,
+            "odd": odd,
+        }
+        if as_json:
+            ask.show_json(found)
+        elif draws is None:
+            print(f"{found['lines']} lines, all legal; the dice are told when the game is over")
+        else:
+            print(f"{found['lines']} lines, all legal; {draws} draws, {len(odd)} not from the dice")
+        if odd:
+            raise typer.Exit(1)
+
+
+def at_line(file: Path, at: int) -> Table:
+    """The table after line `at`; below 0 it is the end of the record."""
+    record = read(file.read_bytes())
+    house = watertable.house(record.header["game"])
+    table = seated(house, record)
+    table.replay(record.lines if at < 0 else record.lines[:at])
+    return table
+
+
+def check_draws(table: Table) -> tuple[int | None, list[int]]:
+    """Recompute every draw from the revealed text; lines whose draw is another one are odd."""
+    record = table.record
+    if not record.ended:
+        return None, []
+    if any("dice" in line and "end" not in line for line in record.lines):
+        return None, []  # went on with other dice midway; the first text was never told
+    text = record.lines[-1]["dice"]
+    assert commitment(text) == record.header["dice"]
+    dice = Dice(text)
+    again = seated(table.house, record)
+    draws = 0
+    odd: list[int] = []
+    for line in record.lines[:-1]:
+        if line.get("do") is not None and line["seat"] is None:
+            draws += 1
+            if dice.draw(again.game.chances(again.state)).text != line["do"]:
+                odd.append(line["n"])
+        again.replay([line])
+    return draws, odd

@@ -1,0 +1,1 @@
+"""Five houses with the same rooms; no house knows another."""

@@ -1,0 +1,364 @@
+"""A record being written: it checks, applies, tells and takes back; the only door to a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice, commitment
+from watertable.kernel.errors import NotAsked, RecordError, RuleError, WaterTableError
+from watertable.kernel.event import Event, Log
+from watertable.kernel.game import Game
+from watertable.kernel.house import House
+from watertable.kernel.outcome import Outcome
+from watertable.kernel.record import Record, header
+from watertable.kernel.state import ANYONE, CHANCE, SPECTATOR, Ask, State
+from watertable.kernel.text import Say
+from watertable.kernel.view import View
+
+
+class Draft:
+    """An answer that can still be taken back."""
+
+    def __init__(self, n: int, seat: int, action: Action, sealed: bool) -> None:
+        self.n = n
+        self.seat = seat
+        self.action = action
+        self.sealed = sealed
+
+
+class Table:
+    """Seats play here. `asked` have an open question; `waiting` must still end their turn."""
+
+    def __init__(
+        self,
+        house: House,
+        seats: int,
+        options: dict[str, Any] | None = None,
+        dice: str = "",
+        confirm: list[int] | None = None,
+    ) -> None:
+        self.house = house
+        self.game: Game[Any] = house.game
+        self.seats = seats
+        self.options = house.meta.read_options(seats, options)
+        self.confirm = sorted(set(confirm or []))
+        if any(not 0 <= seat < seats for seat in self.confirm):
+            raise NotAsked(f"confirm names a seat that is not at the table: {self.confirm}")
+        self.dice = Dice(dice)
+        self.record = Record(
+            header(
+                house.name,
+                house.meta.rules,
+                house.digest,
+                seats,
+                self.options,
+                self.confirm,
+                self.dice.commitment(),
+            )
+        )
+        self.told: list[tuple[int, Event]] = []
+        self.names: list[str] | None = None  # of those who sit there, for sentences
+        self.outcome: Outcome | None = None
+        self.waiting: list[int] = []
+        self.state: State = self.game.start(seats, self.options)
+        self._drafts: list[Draft] = []
+        self._border: State = self.game.clone(self.state)
+        self._drawing = False
+
+    # What is asked
+
+    @property
+    def asked(self) -> list[int]:
+        """Seats with an open question now; empty when the game is over or a turn must be ended."""
+        if self._held():
+            return []
+        return self.state.asked()
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    def question(self, seat: int) -> Ask | None:
+        """The open question of this seat."""
+        return self.state.ask_of(seat) if seat in self.asked else None
+
+    def prompt(self, seat: int) -> Say | None:
+        """The question in words: `ask.<kind>`."""
+        ask = self.question(seat)
+        if ask is None:
+            return None
+        return Say(f"ask.{self.game.asks[ask.kind]}", seat=seat, about=ask.about)
+
+    def legal(self, seat: int) -> list[Action]:
+        """What this seat may do now, sorted by id; empty when it is not asked."""
+        return self.game.legal(self.state, seat) if seat in self.asked else []
+
+    def why_not(self, seat: int, action: Action | str) -> str | None:
+        """The reason against it, as a sentence; None exactly when it may be played."""
+        try:
+            self._check(seat, self._read(action))
+        except RuleError as refusal:
+            return refusal.reason
+        return None
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; None is a spectator."""
+        return self.game.view(self.state, SPECTATOR if seat is None else seat)
+
+    def news(self, seat: int | None, after: int = 0) -> list[tuple[int, Say]]:
+        """What this seat (None: a spectator) heard after line `after`, each with its line."""
+        who = SPECTATOR if seat is None else seat
+        return [(n, event.say(who)) for n, event in self.told if n > after]
+
+    def tell(self, say: Say) -> str:
+        """The sentence, with the names of those who sit here."""
+        return self.house.words.tell(say, self.names)
+
+    # What is done
+
+    def begin(self) -> None:
+        """Draw what the set-up leaves to chance."""
+        self._drawing = True
+        self._go_on()
+
+    def play(self, seat: int, action: Action | str, ms: int | None = None) -> None:
+        """Answer the open question of a seat; refused with the reason, or done as a whole."""
+        chosen = self._read(action)
+        self._check(seat, chosen)
+        ask = self.state.ask_of(seat)
+        assert ask is not None
+        before = self.state.asks[:]
+        line: dict[str, Any] = {"seat": seat, "do": chosen.text}
+        if ms is not None:
+            line["ms"] = ms
+        n = self.record.add(line)["n"]
+        self._apply(n, seat, chosen)
+        self._drafts.append(Draft(n, seat, chosen, ask.sealed))
+        if self._crosses(seat, ask, before):
+            if seat in self.confirm:
+                self.waiting = sorted({*self.waiting, seat})
+            elif not ask.sealed:
+                self._cross()
+        self._go_on()
+
+    def take_back(self, seat: int, back: int | None = None) -> None:
+        """Void this seat's answers from line `back` on (its last one, if not told)."""
+        mine = [draft for draft in self._drafts if draft.seat == seat]
+        if not mine:
+            raise RuleError("there is nothing to take back: what is done is known to others")
+        start = mine[-1].n if back is None else back
+        if start not in [draft.n for draft in mine]:
+            raise RuleError(f"line {start} is not an answer that seat {seat + 1} can take back")
+        later = [draft for draft in self._drafts if draft.n > start and draft.seat != seat]
+        if later and not all(draft.sealed for draft in mine if draft.n >= start):
+            raise RuleError("another seat has answered since")
+        self.record.add({"seat": seat, "back": start})
+        kept = [d for d in self._drafts if d.seat != seat or d.n < start]
+        voided = {d.n for d in self._drafts} - {d.n for d in kept}
+        self.told = [(n, event) for n, event in self.told if n not in voided]
+        self.waiting = [other for other in self.waiting if other != seat]
+        self._drafts = kept
+        self._rebuild()
+        self._go_on()
+
+    def end_turn(self, seat: int) -> None:
+        """Let go of the draft: at a table that asks for it, nothing goes on before."""
+        if seat not in self.waiting:
+            raise NotAsked(f"seat {seat + 1} has no turn to end now")
+        self.record.add({"seat": seat, "done": True})
+        self.waiting = [other for other in self.waiting if other != seat]
+        if not [draft for draft in self._drafts if draft.seat == seat][-1].sealed:
+            self._cross()
+        self._go_on()
+
+    def drafts(self, seat: int) -> list[int]:
+        """The lines this seat can still take back."""
+        return [draft.n for draft in self._drafts if draft.seat == seat]
+
+    # How it goes on
+
+    def _held(self) -> bool:
+        """Somebody must end a turn before any other question is put (sealed groups go on)."""
+        if not self.waiting:
+            return False
+        return not (self.state.asks and self.state.asks[-1].sealed)
+
+    def _go_on(self) -> None:
+        """Let chance do its part, and write the end, as far as nobody must be waited for."""
+        while self._drawing and not self.waiting and self.outcome is None:
+            if not self.state.asks:
+                self._finish()
+                return
+            if self.state.asks[-1].seat != CHANCE:
+                return
+            self._chance(self.dice.draw(self.game.chances(self.state)))
+
+    def _chance(self, action: Action) -> None:
+        n = self.record.add({"seat": None, "do": action.text})["n"]
+        self._apply(n, CHANCE, action)
+        self._cross()
+
+    def _finish(self) -> None:
+        self.outcome = self.game.outcome(self.state)
+        self.record.add({"end": self.outcome.plain(), "dice": self.dice.text})
+        self._cross()
+
+    def _apply(self, n: int, seat: int, action: Action) -> None:
+        log = Log()
+        self.game.apply(self.state, seat, action, log)
+        self.told.extend([(n, event) for event in log.events])
+
+    def _crosses(self, seat: int, ask: Ask, before: list[Ask]) -> bool:
+        """Whether, after this answer, nothing of it can be taken back without others noticing."""
+        asks = self.state.asks
+        if ask.sealed:
+            return self.state.ask_of(seat) is None  # its part is done; the reveal is the border
+        if not asks or asks[-1].seat == CHANCE:
+            return True
+        group = asks[-1].group
+        opened = [other for other in asks if other.group == group]
+        if any(other is older for other in opened for older in before):
+            # the same group goes on, or the question under this one comes up again
+            return all(other.seat not in (seat, ANYONE) for other in opened)
+        return any(other.seat not in (seat, ANYONE) for other in opened)
+
+    def _cross(self) -> None:
+        self._drafts = []
+        self._border = self.game.clone(self.state)
+
+    def _rebuild(self) -> None:
+        self.state = self.game.clone(self._border)
+        kept = {draft.n for draft in self._drafts}
+        self.told = [(n, event) for n, event in self.told if n not in kept]
+        for draft in self._drafts:
+            self._apply(draft.n, draft.seat, draft.action)
+
+    # Checks
+
+    def _read(self, action: Action | str) -> Action:
+        if isinstance(action, str):
+            return self.game.actions.read(action)
+        return action
+
+    def _check(self, seat: int, action: Action) -> None:
+        if seat not in self.asked:
+            if self.outcome is not None:
+                raise NotAsked("the game is over")
+            if not 0 <= seat < self.seats:
+                raise NotAsked(f"there is no seat {seat + 1} at this table")
+            raise NotAsked(f"seat {seat + 1} is not asked now")
+        reason = self.game.why_not(self.state, seat, action)
+        if reason is not None:
+            raise RuleError(self.tell(reason))
+
+    # Playing a record again
+
+    def replay(self, lines: list[dict[str, Any]]) -> None:
+        """Do what the lines say, checking each; refusals name the line of the file."""
+        for line in lines:
+            place = line["n"] + 1
+            try:
+                self._replay_line(line)
+            except RecordError:
+                raise
+            except WaterTableError as refusal:
+                raise RecordError(place, refusal.reason) from None
+
+    def _replay_line(self, line: dict[str, Any]) -> None:
+        place = line["n"] + 1
+        if "end" in line:
+            self._replay_end(place, line)
+        elif "dice" in line:
+            self.record.add({"dice": line["dice"]})
+        elif "back" in line:
+            self.take_back(line["seat"], line["back"])
+        elif "done" in line:
+            self.end_turn(line["seat"])
+        elif line["seat"] is None:
+            self._replay_chance(place, line["do"])
+        else:
+            self.play(line["seat"], line["do"], line.get("ms"))
+
+    def _replay_chance(self, place: int, text: str) -> None:
+        if self.waiting or not self.state.asks or self.state.asks[-1].seat != CHANCE:
+            raise RecordError(place, "nothing is left to chance here")
+        action = self.game.actions.read(text)
+        if self.game.chances(self.state).weight_of(action) == 0:
+            raise RecordError(place, f"{text!r} cannot happen here")
+        self._chance(action)
+
+    def _replay_end(self, place: int, line: dict[str, Any]) -> None:
+        if self.state.asks or self.waiting:
+            raise RecordError(place, "the game is not over here")
+        self.outcome = self.game.outcome(self.state)
+        if self.outcome.plain() != line["end"]:
+            raise RecordError(place, "the outcome is not the one the rules give")
+        bound = [self.record.header["dice"]]
+        bound += [old["dice"] for old in self.record.lines if "dice" in old]
+        if commitment(line["dice"]) != bound[-1]:
+            raise RecordError(place, "the dice are not those the record was bound to")
+        self.record.add({"end": line["end"], "dice": line["dice"]})
+
+    def go_on_with(self, dice: str | None, fresh: str) -> None:
+        """After a replay: draw on with the dice that fit the commitment, else with fresh ones and
+        a line that says so.
+        """
+        if self.outcome is None:
+            bound = self.record.header["dice"]
+            since = 0
+            for line in self.record.lines:
+                if "dice" in line:
+                    bound, since = line["dice"], line["n"]
+            drawn = [1 for old in self.record.lines if old["n"] > since and _is_chance(old)]
+            if dice is not None and commitment(dice) == bound:
+                self.dice = Dice(dice)
+                self.dice.skip(len(drawn))
+            else:
+                self.dice = Dice(fresh)
+                self.record.add({"dice": self.dice.commitment()})
+        self.begin()
+
+
+def _is_chance(line: dict[str, Any]) -> bool:
+    return "do" in line and line["seat"] is None
+
+
+def open_table(
+    house: House,
+    seats: int,
+    options: dict[str, Any] | None = None,
+    dice: str = "",
+    confirm: list[int] | None = None,
+) -> Table:
+    """A new table, set up and ready for its first question."""
+    table = Table(house, seats, options, dice, confirm)
+    table.begin()
+    return table
+
+
+def load_table(house: House, record: Record, dice: str | None, fresh: str) -> Table:
+    """The table a record leads to; refused with line and reason, never repaired."""
+    table = seated(house, record)
+    table.replay(record.lines)
+    table.go_on_with(dice, fresh)
+    return table
+
+
+def seated(house: House, record: Record) -> Table:
+    """The table of a record before its first line."""
+    head = record.header
+    if head["rules"] != house.meta.rules:
+        raise RecordError(
+            1, f"was played by rules version {head['rules']}, this is version {house.meta.rules}"
+        )
+    if head["data"] != house.digest:
+        raise RecordError(1, f"was played with other printed data ({head['data']})")
+    try:
+        table = Table(house, head["seats"], head["options"], "", head["confirm"])
+    except WaterTableError as refusal:
+        raise RecordError(1, refusal.reason) from None
+    if table.options != head["options"]:
+        raise RecordError(1, "the options are not complete")
+    table.record = Record(dict(head))
+    return table

@@ -1,0 +1,79 @@
+"""One line that changes when any rule, order, number or score does."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from watertable.kernel.chance import Dice
+from watertable.kernel.event import DEAF
+from watertable.kernel.house import House
+from watertable.kernel.state import CHANCE, NOBODY, key
+from watertable.testing.journey import cases
+
+
+def fingerprint(house: House, seats: int, options: dict[str, Any], name: str) -> str:
+    """Plies, summed width, scores, the reason of the end, and a hash over every ply."""
+    game = house.game
+    dice = Dice(name)
+    state = game.start(seats, house.meta.read_options(seats, options))
+    mark = hashlib.sha256()
+    plies = width = 0
+    while plies < house.meta.bound:
+        seat = state.actor()
+        if seat == NOBODY:
+            break
+        if seat == CHANCE:
+            action = dice.draw(game.chances(state))
+        else:
+            legal = game.legal(state, seat)
+            width += len(legal)
+            mark.update(repr([choice.id for choice in legal]).encode())
+            action = legal[dice.below(len(legal))]
+        game.apply(state, seat, action, DEAF)
+        mark.update(repr(key(state)).encode())
+        plies += 1
+    outcome = game.outcome(state)
+    scores = "/".join(str(score) for score in outcome.scores)
+    dials = "".join(f" {option}={_short(value)}" for option, value in options.items())
+    return (
+        f"seats={seats}{dials} name={name} plies={plies} width={width} scores={scores} "
+        f"end={outcome.reason.key} mark={mark.hexdigest()[:16]}"
+    )
+
+
+def _short(value: Any) -> str:
+    return ",".join(value) if isinstance(value, list) else str(value).lower()
+
+
+def fingerprints(house: House) -> str:
+    """The whole file: rules version, data digest, and a line per seat count and option value."""
+    lines = [f"rules {house.meta.rules}  data {house.digest}"]
+    lines += [fingerprint(house, case.seats, case.options, "a") for case in cases(house)]
+    return "\n".join(lines) + "\n"
+
+
+def playthrough(house: House, seats: int, name: str = "story", most: int = 400) -> str:
+    """A game as a story a person can read: questions, answers and what happened."""
+    from watertable.kernel.table import open_table
+
+    table = open_table(house, seats, None, name)
+    dice = Dice(f"{name}/choices")
+    lines = [f"{house.meta.title}, {seats} seats, dice {name!r}"]
+    lines += [f"    {table.tell(say)}" for _, say in table.news(0)]
+    while table.asked and len(lines) < most:
+        seat = table.asked[0]
+        prompt = table.prompt(seat)
+        assert prompt is not None
+        legal = table.legal(seat)
+        action = legal[dice.below(len(legal))]
+        lines.append(f"Seat {seat + 1} · {table.tell(prompt)} ({len(legal)}) > {action.text}")
+        last = table.record.next_number() - 1
+        table.play(seat, action)
+        lines += [f"    {table.tell(say)}" for _, say in table.news(seat, last)]
+    if table.outcome is not None:
+        lines.append(table.tell(table.outcome.reason))
+        for say, row in table.outcome.lines:
+            lines.append(f"{table.tell(say)}: {', '.join(str(n) for n in row)}")
+        lines.append(f"scores {table.outcome.scores} ranks {table.outcome.ranks}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,117 @@
+"""A game played to its end for inspection: what was asked, answered and drawn, step by step."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.event import DEAF
+from watertable.kernel.house import House
+from watertable.kernel.state import CHANCE, NOBODY, State
+
+
+class LawBroken(AssertionError):
+    """A house does not keep a law; the message names law, place and what was seen."""
+
+
+SAMPLE: Final = 10  # steps a costly law looks at
+
+
+class Case:
+    """A house at one seat count with one set of options."""
+
+    def __init__(self, house: House, seats: int, options: dict[str, Any], dice: str) -> None:
+        self.house = house
+        self.seats = seats
+        self.options = options
+        self.dice = dice
+
+    def start(self) -> State:
+        meta = self.house.meta
+        begun: State = self.house.game.start(
+            self.seats, meta.read_options(self.seats, self.options)
+        )
+        return begun
+
+    def __str__(self) -> str:
+        dials = " ".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.house.name} seats={self.seats} {dials}".strip()
+
+
+class Step:
+    """One ply: the state before it, who acted, and what was done."""
+
+    def __init__(self, state: State, seat: int, action: Action) -> None:
+        self.state = state
+        self.seat = seat
+        self.action = action
+
+
+class Journey:
+    """All plies of one random game."""
+
+    def __init__(self, case: Case) -> None:
+        game = case.house.game
+        dice = Dice(case.dice)
+        state = case.start()
+        self.case = case
+        self.steps: list[Step] = []
+        self.ended = False
+        while len(self.steps) < case.house.meta.bound:
+            seat = state.actor()
+            if seat == NOBODY:
+                self.ended = True
+                break
+            if seat == CHANCE:
+                action = dice.draw(game.chances(state))
+            else:
+                legal = game.legal(state, seat)
+                if not legal:
+                    raise LawBroken(f"{case}: seat {seat} is asked and has nothing to answer")
+                action = legal[dice.below(len(legal))]
+            self.steps.append(Step(game.clone(state), seat, action))
+            game.apply(state, seat, action, DEAF)
+        self.final = state
+
+    def sample(self, most: int) -> list[Step]:
+        """Some steps spread over the whole game, the first and the last among them."""
+        n = len(self.steps)
+        if n <= most:
+            return self.steps
+        return [self.steps[i * (n - 1) // (most - 1)] for i in range(most)]
+
+
+def fail(journey: Journey, law: str, seen: str) -> None:
+    """This house, with these seats and options, does not keep the law."""
+    raise LawBroken(f"{journey.case}: {law}: {seen}")
+
+
+def cases(house: House, dice: str = "laws") -> list[Case]:
+    """Every seat count, and every value of every option at least once, each with a fitting count."""
+    found = [Case(house, seats, {}, f"{dice} {seats}") for seats in house.meta.seats]
+    turn = 0
+    for key, option in house.meta.options.items():
+        values: list[Any] = [value for value in option.values if value != option.default]
+        values += [[item] for item in option.items]
+        for value in values:
+            case = fitting(house, {key: value}, turn, dice)
+            turn += 1
+            if case is not None:
+                found.append(case)
+    return found
+
+
+def fitting(house: House, options: dict[str, Any], turn: int, dice: str) -> Case | None:
+    """The option value with a seat count that takes it; None when it never stands alone."""
+    from watertable.kernel.errors import OptionError
+
+    counts = house.meta.seats
+    for i in range(len(counts)):
+        case = Case(house, counts[(turn + i) % len(counts)], options, f"{dice} {options}")
+        try:
+            case.start()
+        except OptionError:
+            continue
+        return case
+    return None

@@ -1,0 +1,53 @@
+"""What every house must keep, whatever its rules: the laws, each with its name.
+
+A law looks at one journey (a random game) and returns how often it met its subject, so that a law
+that met nothing can be told from one that is kept. It raises `LawBroken` with what it saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from watertable.testing.journey import Journey, fail
+from watertable.testing.laws import choices, people, secrets, state
+
+LAWS: Final[dict[str, Callable[[Journey], int]]] = {
+    law.__name__: law
+    for law in (
+        state.clone_keeps_every_field,
+        state.old_copies_never_change,
+        choices.legal_is_sorted_and_only_for_the_asked,
+        choices.why_not_and_legal_agree,
+        choices.weights_are_positive,
+        choices.anyone_means_everyone,
+        choices.the_game_ends_within_its_bound,
+        state.texts_and_records_come_back,
+        secrets.sealed_answers_come_in_any_order,
+        secrets.guesses_look_the_same,
+        secrets.a_guess_can_be_played,
+        secrets.two_worlds_are_one_to_who_cannot_tell,
+        state.taking_back_leaves_no_trace,
+        people.views_are_plain,
+        people.scenes_show_what_actions_touch,
+        people.everything_said_has_words,
+    )
+}
+
+# Laws that some games have no subject for: no sealed groups, no question to anyone, no secrets.
+MAY_MEET_NOTHING: Final = {
+    "anyone_means_everyone",
+    "sealed_answers_come_in_any_order",
+    "two_worlds_are_one_to_who_cannot_tell",
+    "taking_back_leaves_no_trace",
+    "weights_are_positive",
+}
+
+
+def inspect(journey: Journey) -> dict[str, int]:
+    """All laws on one journey: how often each met its subject."""
+    met = {name: law(journey) for name, law in LAWS.items()}
+    for name, times in met.items():
+        if times == 0 and name not in MAY_MEET_NOTHING:
+            fail(journey, name, "the law never met its subject")
+    return met

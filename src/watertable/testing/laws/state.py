@@ -1,0 +1,155 @@
+"""Laws of the state, its copies and its records."""
+
+from __future__ import annotations
+
+from watertable.kernel.chance import Dice
+from watertable.kernel.errors import RuleError
+from watertable.kernel.event import Log
+from watertable.kernel.record import read
+from watertable.kernel.state import CHANCE, State, declared, key
+from watertable.kernel.table import Table, load_table, open_table
+from watertable.testing.journey import SAMPLE, Journey, LawBroken, fail
+
+
+def clone_keeps_every_field(journey: Journey) -> int:
+    """Law 1: every field counts in the key, and a clone has them all and shares none."""
+    game = journey.case.house.game
+    state = journey.case.start()  # never cloned itself, so nothing was lost before we look
+    pause = max(1, len(journey.steps) // SAMPLE)
+    met = 0
+    for i, step in enumerate(journey.steps):
+        if i % pause == 0:
+            met += _clone_is_whole(journey, state)
+        game.apply(state, step.seat, step.action, Log(True))
+    return met
+
+
+def _clone_is_whole(journey: Journey, state: State) -> int:
+    game = journey.case.house.game
+    before = key(state)
+    copy = game.clone(state)
+    names = declared(state)
+    lost = [name for name in names if key(getattr(copy, name)) != key(getattr(state, name))]
+    if lost:
+        fail(journey, "a clone keeps every field", f"it lost {lost}")
+    for name in names:
+        copy = game.clone(state)
+        _nudge(copy, name)
+        if key(copy) == before:
+            fail(journey, "every field counts in the key", f"{name} does not")
+        if key(state) != before:
+            fail(journey, "a clone shares nothing", f"{name} is shared")
+    return len(names)
+
+
+def _nudge(state: State, name: str) -> None:
+    value = getattr(state, name)
+    if isinstance(value, list):
+        if value and isinstance(value[0], list):
+            value[-1].append(7)
+        elif value and not isinstance(value[0], int):
+            value.pop()
+        else:
+            value.append(7)
+    elif isinstance(value, bool):
+        setattr(state, name, not value)
+    elif isinstance(value, int):
+        setattr(state, name, value + 1)
+    else:
+        raise LawBroken(
+            f"{name} holds {type(value).__name__}; a state holds ints and lists of ints"
+        )
+
+
+def old_copies_never_change(journey: Journey) -> int:
+    """Law 2: applying to a clone changes no earlier clone."""
+    game = journey.case.house.game
+    state = journey.case.start()
+    kept: list[tuple[State, object]] = []
+    for step in journey.steps:
+        kept.append((game.clone(state), key(state)))
+        if len(kept) > 60:
+            kept.pop(0)
+        game.apply(state, step.seat, step.action, Log(True))
+        if len(kept) % 20 == 0:
+            _unchanged(journey, kept)
+    _unchanged(journey, kept)
+    if key(state) != key(journey.final):
+        fail(journey, "same actions, same state", "the second run ended elsewhere")
+    return len(journey.steps)
+
+
+def _unchanged(journey: Journey, kept: list[tuple[State, object]]) -> None:
+    for old, was in kept:
+        if key(old) != was:
+            fail(journey, "an old copy never changes", f"{was} became {key(old)}")
+
+
+def texts_and_records_come_back(journey: Journey) -> int:
+    """Laws 6 and 12: text -> action -> text; record -> state -> record; half a record, half a game."""
+    house = journey.case.house
+    game = house.game
+    for action in game.actions.all:
+        if game.actions.read(action.text) is not action:
+            fail(journey, "a text is read back", action.text)
+    table = _played(journey)
+    text = table.record.dumps()
+    again = load_table(house, read(text), None, "fresh")
+    if again.record.dumps() != text or key(again.state) != key(journey.final):
+        fail(journey, "a record is read back", "state or text differ")
+    half = len(journey.steps) // 2
+    part = read("".join(line + "\n" for line in text.split("\n")[: half + 1]))
+    midway = Table(house, journey.case.seats, journey.case.options)
+    midway.replay(part.lines)
+    if key(midway.state) != key(journey.steps[half].state):
+        fail(journey, "half a record leads to half the game", f"line {half}")
+    return 1
+
+
+def _played(journey: Journey) -> Table:
+    """The journey again, through the door that people use."""
+    case = journey.case
+    table = Table(case.house, case.seats, case.options, case.dice)
+    for step in journey.steps:
+        if step.seat == CHANCE:
+            table.replay([{"n": table.record.next_number(), "seat": None, "do": step.action.text}])
+        else:
+            table.play(step.seat, step.action)
+    table.begin()
+    return table
+
+
+def taking_back_leaves_no_trace(journey: Journey) -> int:
+    """A withdrawn answer, sealed or not, leaves the state as if it had never been given."""
+    case = journey.case
+    table = open_table(case.house, case.seats, case.options, case.dice)
+    dice = Dice("take back")
+    met = 0
+    for _ in range(min(len(journey.steps), 150)):
+        if not table.asked:
+            break
+        seat = table.asked[dice.below(len(table.asked))]
+        before = key(table.state)
+        legal = table.legal(seat)
+        table.play(seat, legal[dice.below(len(legal))])
+        if table.drafts(seat):
+            table.take_back(seat)
+            if key(table.state) != before:
+                fail(journey, "a withdrawn answer leaves no trace", f"seat {seat}")
+            legal = table.legal(seat)
+            table.play(seat, legal[dice.below(len(legal))])
+            met += 1
+        else:
+            _refused_take_back(journey, table, seat)
+    text = table.record.dumps()
+    if load_table(case.house, read(text), case.dice, "fresh").record.dumps() != text:
+        fail(journey, "a record with take-backs is read back", "the text differs")
+    return met
+
+
+def _refused_take_back(journey: Journey, table: Table, seat: int) -> None:
+    try:
+        table.take_back(seat)
+    except RuleError:
+        return
+    fail(journey, "what others know stays", f"seat {seat} took back after the border")

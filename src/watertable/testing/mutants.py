@@ -1,0 +1,323 @@
+"""Planted faults: the template house made wrong in one way each, to see that a law notices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Chances, Dice
+from watertable.kernel.event import Event, Log
+from watertable.kernel.game import Game
+from watertable.kernel.house import House, Options
+from watertable.kernel.outcome import Outcome
+from watertable.kernel.scene import Scene
+from watertable.kernel.state import ANYONE, CHANCE
+from watertable.kernel.text import Say
+from watertable.kernel.view import View
+from watertable.testing.template import HOUSE
+from watertable.testing.template.actions import SKIP, Deal, Place, Show
+
+
+class Mutant(Game[Any]):
+    """The template's game behind a wrapper: a compiled house can be neither subclassed nor patched."""
+
+    def __init__(self) -> None:
+        super().__init__(HOUSE.game.actions, HOUSE.game.asks)
+        self.real = HOUSE.game
+
+    def start(self, seats: int, options: Options) -> Any:
+        return self.real.start(seats, options)
+
+    def clone(self, state: Any) -> Any:
+        return self.real.clone(state)
+
+    def legal(self, state: Any, seat: int) -> list[Action]:
+        return self.real.legal(state, seat)
+
+    def chances(self, state: Any) -> Chances:
+        return self.real.chances(state)
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        self.real.apply(state, seat, action, log)
+
+    def why_not(self, state: Any, seat: int, action: Action) -> Say | None:
+        return self.real.why_not(state, seat, action)
+
+    def view(self, state: Any, seat: int) -> View:
+        return self.real.view(state, seat)
+
+    def guess(self, state: Any, seat: int, dice: Dice) -> Any:
+        return self.real.guess(state, seat, dice)
+
+    def outcome(self, state: Any) -> Outcome:
+        return self.real.outcome(state)
+
+
+class FieldDropped(Mutant):
+    """A clone that forgets the tide."""
+
+    def clone(self, state: Any) -> Any:
+        new = self.real.clone(state)
+        new.tide = 0
+        return new
+
+
+class ListShared(Mutant):
+    """A clone that shares the deck."""
+
+    def clone(self, state: Any) -> Any:
+        new = self.real.clone(state)
+        new.deck = state.deck
+        return new
+
+
+class InnerListShared(Mutant):
+    """A clone that shares the hands one level down."""
+
+    def clone(self, state: Any) -> Any:
+        new = self.real.clone(state)
+        new.hands = list(state.hands)
+        return new
+
+
+class LegalReversed(Mutant):
+    """Choices in another order."""
+
+    def legal(self, state: Any, seat: int) -> list[Action]:
+        return self.real.legal(state, seat)[::-1]
+
+
+class LegalForEverybody(Mutant):
+    """Seats that are not asked have choices too."""
+
+    def legal(self, state: Any, seat: int) -> list[Action]:
+        return self.real.legal(state, seat) or [SKIP]
+
+
+class SecondOpinion(Mutant):
+    """`why_not` lets a pebble be placed on a taken spot."""
+
+    def why_not(self, state: Any, seat: int, action: Action) -> Say | None:
+        reason = self.real.why_not(state, seat, action)
+        return None if reason is not None and reason.key == "why.taken" else reason
+
+
+class MissingChoice(Mutant):
+    """One choice is forgotten in the list, though nothing speaks against it."""
+
+    def legal(self, state: Any, seat: int) -> list[Action]:
+        found = self.real.legal(state, seat)
+        return found[:-1] if len(found) > 1 else found
+
+
+class ZeroWeight(Mutant):
+    """Chance lists what cannot happen."""
+
+    def chances(self, state: Any) -> Chances:
+        true = self.real.chances(state)
+        wrong = Chances()
+        for action, weight in zip(true.actions, true.weights):
+            wrong.add(action, weight)
+        if isinstance(true.actions[0], Deal) and len(wrong.weights) > 1:
+            wrong.total -= wrong.weights[-1]
+            wrong.weights[-1] = 0
+        return wrong
+
+
+class LeakedDeck(Mutant):
+    """A view that tells what is left in the deck."""
+
+    def view(self, state: Any, seat: int) -> View:
+        return {**self.real.view(state, seat), "deck": state.deck[:]}
+
+
+class LeakedHand(Mutant):
+    """A spectator sees the first seat's hand."""
+
+    def view(self, state: Any, seat: int) -> View:
+        facts = self.real.view(state, seat)
+        return facts if seat >= 0 else {**facts, "hand": state.hands[0][:]}
+
+
+class LeakedAnswer(Mutant):
+    """A view that tells what a rival has sealed."""
+
+    def view(self, state: Any, seat: int) -> View:
+        return {**self.real.view(state, seat), "answers": [row[:] for row in state.sealed]}
+
+
+class GuessPeeks(Mutant):
+    """A guess that keeps the truth: two worlds with equal views are guessed differently."""
+
+    def guess(self, state: Any, seat: int, dice: Dice) -> Any:
+        return self.real.clone(state)
+
+
+class GuessStuck(Mutant):
+    """A guess in which a rival holds nothing and cannot answer."""
+
+    def guess(self, state: Any, seat: int, dice: Dice) -> Any:
+        world = self.real.guess(state, seat, dice)
+        for rival in range(world.seats):
+            if rival != seat:
+                world.hands[rival] = [0] * len(world.deck)
+        return world
+
+
+class GuessForgetsOwnHand(Mutant):
+    """A guess in which the seat no longer holds its own cards."""
+
+    def guess(self, state: Any, seat: int, dice: Dice) -> Any:
+        world = self.real.guess(state, seat, dice)
+        if seat >= 0:
+            world.hands[seat], world.deck = world.deck, world.hands[seat]
+        return world
+
+
+class FirstComeFirstServed(Mutant):
+    """Whoever seals first takes the lead: arrival order matters."""
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        self.real.apply(state, seat, action, log)
+        if isinstance(action, Show) and sum(1 for row in state.sealed if row) == 1:
+            state.turn = seat
+
+
+class TraceLeft(Mutant):
+    """The state counts answers, so a withdrawn one is remembered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given = 0
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        self.real.apply(state, seat, action, log)
+        if isinstance(action, (Show, Place)):
+            self.given += 1
+            state.falling = self.given
+
+
+class GroupForOne(Mutant):
+    """A question of the group to which only the leader has a choice."""
+
+    def legal(self, state: Any, seat: int) -> list[Action]:
+        found = self.real.legal(state, seat)
+        asks = state.asks
+        if found and asks and asks[-1].seat == ANYONE and seat != state.turn:
+            return found[:1]
+        return found
+
+
+class NeverEnds(Mutant):
+    """The last round is played again and again."""
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        if state.round == state.rounds:
+            state.rounds += 1
+            state.deck = [count + 1 for count in state.deck]
+        self.real.apply(state, seat, action, log)
+
+
+class EventTellsCard(Mutant):
+    """Everyone hears which card was dealt."""
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        inner = Log(log.deaf)
+        self.real.apply(state, seat, action, inner)
+        for event in inner.events:
+            event.secret = []
+            log.tell(event)
+
+
+class EventWithoutWords(Mutant):
+    """Something happens that no sentence tells."""
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        self.real.apply(state, seat, action, log)
+        if seat != CHANCE and not log.deaf:
+            log.tell(Event("hiccup"))
+
+
+class ViewNotPlain(Mutant):
+    """A view with a tuple in it, which JSON turns into a list."""
+
+    def view(self, state: Any, seat: int) -> View:
+        return {**self.real.view(state, seat), "owner": tuple(state.owner)}
+
+
+class LookingChanges(Mutant):
+    """A view that moves the tide."""
+
+    def view(self, state: Any, seat: int) -> View:
+        state.tide += 1
+        return self.real.view(state, seat)
+
+
+class Forgetful(Mutant):
+    """Rules with a memory of their own: the second game is another one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games = 0
+
+    def start(self, seats: int, options: Options) -> Any:
+        self.games += 1
+        state = self.real.start(seats, options)
+        state.falling = self.games % 2
+        return state
+
+
+def _house(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> House:
+    return House(
+        meta=HOUSE.meta,
+        game=game,
+        words=HOUSE.words,
+        digest=HOUSE.digest,
+        art=HOUSE.art,
+        scene=scene,
+        refs=HOUSE.refs,
+        backdrop=HOUSE.backdrop,
+        sheets=HOUSE.sheets,
+    )
+
+
+def _bare_scene(view: View) -> Scene:
+    """A scene without the hand: an action points at nothing."""
+    drawn = HOUSE.scene(view)
+    drawn.panels = []
+    return drawn
+
+
+# The faulty house, and the law that must notice.
+MUTANTS: Final[list[tuple[str, House, str]]] = [
+    ("field dropped from clone", _house(FieldDropped()), "clone_keeps_every_field"),
+    ("list shared by clones", _house(ListShared()), "clone_keeps_every_field"),
+    ("inner list shared by clones", _house(InnerListShared()), "old_copies_never_change"),
+    ("legal unsorted", _house(LegalReversed()), "legal_is_sorted_and_only_for_the_asked"),
+    ("legal for all", _house(LegalForEverybody()), "legal_is_sorted_and_only_for_the_asked"),
+    ("why_not too kind", _house(SecondOpinion()), "why_not_and_legal_agree"),
+    ("choice forgotten", _house(MissingChoice()), "why_not_and_legal_agree"),
+    ("weight of zero", _house(ZeroWeight()), "weights_are_positive"),
+    ("deck leaked", _house(LeakedDeck()), "guesses_look_the_same"),
+    ("hand leaked to spectators", _house(LeakedHand()), "guesses_look_the_same"),
+    ("sealed answer leaked", _house(LeakedAnswer()), "guesses_look_the_same"),
+    ("guess peeks", _house(GuessPeeks()), "two_worlds_are_one_to_who_cannot_tell"),
+    ("guess gets stuck", _house(GuessStuck()), "a_guess_can_be_played"),
+    ("guess forgets", _house(GuessForgetsOwnHand()), "guesses_look_the_same"),
+    ("arrival order matters", _house(FirstComeFirstServed()), "sealed_answers_come_in_any_order"),
+    ("withdrawn answer remembered", _house(TraceLeft()), "taking_back_leaves_no_trace"),
+    ("group question for one", _house(GroupForOne()), "anyone_means_everyone"),
+    ("game without end", _house(NeverEnds()), "the_game_ends_within_its_bound"),
+    ("event tells a card", _house(EventTellsCard()), "two_worlds_are_one_to_who_cannot_tell"),
+    ("event without words", _house(EventWithoutWords()), "everything_said_has_words"),
+    ("view not plain", _house(ViewNotPlain()), "views_are_plain"),
+    ("looking changes the table", _house(LookingChanges()), "views_are_plain"),
+    ("rules with a memory", _house(Forgetful()), "texts_and_records_come_back"),
+    ("scene without the hand", _house(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
+]
+
+
+def unchanged() -> House:
+    """The wrapper without a fault: it must keep every law, or the mutants prove nothing."""
+    return _house(Mutant())

@@ -1,0 +1,220 @@
+"""A picture of a table in a test: set it up as text, play, refuse, and look again.
+
+    t = scene("template", seats=2, text='''
+        hands: 1 0 0 1 | 0 2 0 0
+        tide: 2
+        asks: 0 show sealed | 1 show sealed
+    ''')
+    t.plays(0, "show fish", "keep")
+    t.refuses(0, "show crab", because="not asked")
+    t.shows("points: 5 0")
+
+A line names a field of the state. Values are ints, or words: row ids of the house's names. A list of
+lists has `|` between its lists; `field[i]:` sets one entry. `asks:` lists open questions from the
+bottom of the stack to its top, groups separated by `/`; `anyone` and `chance` are seats too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import watertable
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.errors import UnknownAction
+from watertable.kernel.event import Event, Log
+from watertable.kernel.state import ANYONE, CHANCE, NONE, REVEAL, Ask, State, declared, key
+
+
+class Scenario:
+    """A table under test; it drives the game directly and checks each answer as a table does."""
+
+    def __init__(self, name: str, seats: int, options: dict[str, Any] | None, text: str) -> None:
+        self.house = watertable.house(name)
+        self.game = self.house.game
+        self.state: State = self.game.start(seats, self.house.meta.read_options(seats, options))
+        self.events: list[Event] = []
+        if text.strip():
+            self.sets(text)
+        self._first: State = self.game.clone(self.state)
+
+    # Setting up
+
+    def sets(self, text: str) -> None:
+        """Put the table as the text says; what it does not name stays as it is."""
+        for field, value in _lines(text):
+            self._set(field, value)
+
+    def again(self) -> None:
+        """Back to how the scene was set up."""
+        self.state = self.game.clone(self._first)
+        self.events = []
+
+    def mark(self) -> None:
+        """From here on, `again` comes back to this moment."""
+        self._first = self.game.clone(self.state)
+
+    # Playing
+
+    def plays(self, seat: int, *texts: str) -> None:
+        """The seat answers, each answer legal in its turn."""
+        for text in texts:
+            action = self.game.actions.read(text)
+            legal = self.game.legal(self.state, seat)
+            if action not in legal:
+                reason = self.game.why_not(self.state, seat, action)
+                told = "" if reason is None else self.house.words.tell(reason)
+                raise AssertionError(
+                    f"seat {seat} cannot {text!r}: {told} legal: {[a.text for a in legal]}"
+                )
+            self._apply(seat, action)
+
+    def draws(self, *texts: str) -> None:
+        """Chance brings just this, and could."""
+        for text in texts:
+            assert self.state.actor() == CHANCE, f"{text!r}: nothing is left to chance here"
+            action = self.game.actions.read(text)
+            chances = self.game.chances(self.state)
+            if chances.weight_of(action) == 0:
+                can = [possible.text for possible in chances.actions]
+                raise AssertionError(f"{text!r} cannot happen; it can: {can}")
+            self._apply(CHANCE, action)
+
+    def reveals(self) -> None:
+        """All have answered: the sealed answers are turned over."""
+        self.draws("reveal")
+
+    def lets_chance(self, dice: str = "scene") -> None:
+        """Draw until somebody is asked, where what comes does not matter."""
+        stream = Dice(dice)
+        while self.state.actor() == CHANCE:
+            self._apply(CHANCE, stream.draw(self.game.chances(self.state)))
+
+    def _apply(self, seat: int, action: Action) -> None:
+        log = Log()
+        self.game.apply(self.state, seat, action, log)
+        self.events.extend(log.events)
+
+    # Looking
+
+    def refuses(self, seat: int, text: str, because: str = "") -> None:
+        """The answer is not legal, and the reason has these words in it."""
+        action = self.game.actions.read(text)
+        legal = self.game.legal(self.state, seat)
+        assert action not in legal, f"seat {seat} may {text!r}"
+        reason = self.game.why_not(self.state, seat, action)
+        assert reason is not None, f"{text!r} is refused without a reason"
+        told = self.house.words.tell(reason)
+        assert because.lower() in told.lower(), f"the reason is {told!r}, not {because!r}"
+
+    def can(self, seat: int) -> list[str]:
+        """The texts of all the seat may do."""
+        return [action.text for action in self.game.legal(self.state, seat)]
+
+    def shows(self, text: str) -> None:
+        """The table stands as the text says; what it does not name is not looked at."""
+        for field, value in _lines(text):
+            name, index = _place(field)
+            seen = getattr(self.state, name)
+            if index is not None:
+                seen = seen[self._word(index)]
+            wanted = self._value(value, seen)
+            assert key(seen) == key(wanted), f"{field}: {seen}, not {wanted}"
+
+    def asks(self, seat: int, kind: str) -> None:
+        """This seat has this question open."""
+        ask = self.state.ask_of(seat)
+        found = "nothing" if ask is None else self.game.asks[ask.kind]
+        assert found == kind, f"seat {seat} is asked {found}, not {kind}"
+
+    def tells(self, sentence: str) -> None:
+        """Somewhere in what happened these words were said (as the seat concerned hears it)."""
+        heard = [
+            self.house.words.tell(event.say(event.knows[0] if event.knows else 0))
+            for event in self.events
+        ]
+        assert any(sentence in line for line in heard), f"{sentence!r} not in {heard}"
+
+    @property
+    def over(self) -> bool:
+        return self.state.over()
+
+    # Reading text
+
+    def _set(self, field: str, value: str) -> None:
+        if field == "asks":
+            self.state.asks = self._asks(value)
+            return
+        name, index = _place(field)
+        if name not in declared(self.state):
+            raise UnknownAction(f"the state has no field {name!r}: {declared(self.state)}")
+        old = getattr(self.state, name)
+        if index is None:
+            setattr(self.state, name, self._value(value, old))
+        else:
+            at = self._word(index)
+            old[at] = self._value(value, old[at])
+
+    def _value(self, text: str, like: object) -> Any:
+        if isinstance(like, bool):
+            return bool(self._word(text))
+        if isinstance(like, int):
+            return self._word(text)
+        if "|" in text or (isinstance(like, list) and like and isinstance(like[0], list)):
+            return [[self._word(word) for word in part.split()] for part in text.split("|")]
+        return [self._word(word) for word in text.split()]
+
+    def _word(self, word: str) -> int:
+        text = word.strip()
+        if text.lstrip("-").isdigit():
+            return int(text)
+        if text == "none":
+            return NONE
+        found = self.house.words.number(text)
+        if found is None:
+            raise UnknownAction(f"no piece of {self.house.name} is called {text!r}")
+        return found
+
+    def _asks(self, text: str) -> list[Ask]:
+        asks: list[Ask] = []
+        if not text.strip():
+            return asks
+        group = 0
+        for part in text.split("/"):
+            rows = [row.split() for row in part.split("|")]
+            group += 1
+            if any("sealed" in row for row in rows):
+                asks.append(Ask(REVEAL, CHANCE, NONE, group, False))
+                group += 1
+            for row in rows:
+                about = self._word(row[2]) if len(row) > 2 and row[2] != "sealed" else NONE
+                kind = self.game.asks.index(row[1])
+                asks.append(Ask(kind, _seat(row[0]), about, group, "sealed" in row))
+        return asks
+
+
+def scene(
+    name: str, seats: int = 2, text: str = "", options: Mapping[str, Any] | None = None
+) -> Scenario:
+    """A table as the text shows it."""
+    return Scenario(name, seats, dict(options or {}), text)
+
+
+def _seat(word: str) -> int:
+    return {"anyone": ANYONE, "chance": CHANCE}.get(word) or int(word)
+
+
+def _lines(text: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for line in text.strip().splitlines():
+        bare = line.split("#")[0].strip()
+        if bare:
+            field, _, value = bare.partition(":")
+            found.append((field.strip(), value.strip()))
+    return found
+
+
+def _place(field: str) -> tuple[str, str | None]:
+    name, bracket, rest = field.partition("[")
+    return name.strip(), rest.rstrip("]") if bracket else None

@@ -1,0 +1,28 @@
+"""What all tests share: which build runs is said first, and demanded where it was asked for."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def pytest_report_header() -> str:
+    from watertable import _compiled
+
+    return f"watertable: {_compiled.running()}"
+
+
+def pytest_sessionstart() -> None:
+    """`WATERTABLE_COMPILED=1` must mean that compiled files really run, else a green run says nothing."""
+    from watertable import _compiled
+
+    wish = os.environ.get(_compiled.SWITCH)
+    if wish in ("0", "1"):
+        assert _compiled.running() == ("compiled" if wish == "1" else "interpreted")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT

@@ -1,0 +1,99 @@
+"""The loader refuses what is not printed like that, with file and id."""
+
+import pytest
+
+from watertable.kernel.data import INT, OPS, TEXTS, Box, check_ops
+from watertable.kernel.errors import DataError
+
+GOOD = """
+[inventory]
+card = 3
+
+[[card]]
+id = "heron"
+count = 2
+cost = 4
+does = [{ op = "gain", coins = 1 }]
+from = "p. 2"
+trust = "printed"
+
+[[card]]
+id = "otter"
+cost = 1
+does = []
+from = "p. 3"
+trust = "source"
+"""
+
+
+def box(tmp_path, text):
+    house = tmp_path / "pond"
+    (house / "data").mkdir(parents=True, exist_ok=True)
+    (house / "data" / "cards.toml").write_text(text)
+    return Box(str(house / "pieces.py"))
+
+
+def rows(found):
+    return found.rows(
+        "cards.toml", "card", {"cost": INT, "does": OPS}, {"count": INT, "tags": TEXTS}
+    )
+
+
+def test_rows_are_read_in_the_order_of_the_file(tmp_path):
+    found = rows(box(tmp_path, GOOD))
+    assert [row.id for row in found] == ["heron", "otter"]
+    assert found[0].int("cost") == 4
+    assert (found[1].source, found[1].trust) == ("p. 3", "source")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("cost = 4", "cost = 4\ncolour = 1", r"cards.toml: card 'heron'.*unknown key 'colour'"),
+        ("cost = 4", "", r"card 'heron'.*has no 'cost'"),
+        ("cost = 4", 'cost = "four"', r"card 'heron'.*'cost' should be int"),
+        ("cost = 4", "cost = true", r"'cost' should be int"),
+        ('id = "otter"', 'id = "heron"', r"card 'heron'.*twice"),
+        ("card = 3", "card = 4", r"says 4 card, rows make 3"),
+        ("card = 3", "", r"does not count card"),
+        ('from = "p. 2"', "", r"has no 'from'"),
+        ('trust = "source"', 'trust = "hearsay"', r"'hearsay' is not one of printed"),
+        ("count = 2", "tags = [1]", r"'tags' should be texts"),
+        ("[inventory]", "[inventory", r"is not TOML"),
+    ],
+)
+def test_a_wrong_row_is_refused_with_file_and_id(tmp_path, old, new, reason):
+    assert old in GOOD
+    with pytest.raises(DataError, match=reason):
+        rows(box(tmp_path, GOOD.replace(old, new, 1)))
+
+
+def test_an_op_needs_an_effect_and_an_effect_needs_a_row(tmp_path):
+    found = rows(box(tmp_path, GOOD))
+    check_ops(found, {"gain": ["coins"]})
+    with pytest.raises(DataError, match=r"card 'heron'.*no effect serves the op 'gain'"):
+        check_ops(found, {})
+    with pytest.raises(DataError, match="takes coins, wood"):
+        check_ops(found, {"gain": ["coins", "wood"]})
+    with pytest.raises(DataError, match="'swim' is used by no row"):
+        check_ops(found, {"gain": ["coins"], "swim": []})
+
+
+def test_an_owner_of_the_printed_game_can_correct_rows(tmp_path, monkeypatch):
+    plain = box(tmp_path, GOOD)
+    digest = plain.digest()
+    own = tmp_path / "box" / "pond"
+    own.mkdir(parents=True)
+    monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path / "box"))
+    (own / "cards.toml").write_text('[[card]]\nid = "otter"\ncost = 2\n')
+    corrected = box(tmp_path, GOOD)
+    assert [row.int("cost") for row in rows(corrected)] == [4, 2]
+    assert corrected.digest() != digest
+    (own / "cards.toml").write_text('[[card]]\nid = "kraken"\ncost = 2\n')
+    with pytest.raises(DataError, match=r"card 'kraken'.*no such row"):
+        rows(box(tmp_path, GOOD))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(DataError, match=r"tiles.toml.*missing"):
+        box(tmp_path, GOOD).table("tiles.toml")

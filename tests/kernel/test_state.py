@@ -1,0 +1,76 @@
+"""The stack of questions."""
+
+import pytest
+
+from watertable.kernel.state import ANYONE, CHANCE, NOBODY, REVEAL, State, key
+
+
+def table(seats=3):
+    state = State()
+    state.sit(seats)
+    return state
+
+
+def test_the_last_question_put_is_answered_first():
+    state = table()
+    state.put(1, 0)
+    state.put(2, 1, about=7)
+    assert state.actor() == 1
+    assert state.ask_of(0) is None
+    assert state.settle(1).about == 7
+    assert state.actor() == 0
+    state.settle(0)
+    assert state.actor() == NOBODY
+    assert state.over()
+
+
+def test_a_group_is_answered_in_any_order_and_stands_in_seat_order():
+    state = table()
+    state.put_together(1, [2, 0, 1], sealed=False)
+    assert state.asked() == [0, 1, 2]
+    state.settle(1)
+    assert state.asked() == [0, 2]
+    assert state.actor() == 0
+
+
+def test_a_sealed_group_lies_on_its_reveal():
+    state = table()
+    state.put_together(1, [0, 1], about=4)
+    state.seal(1, 11)
+    state.put_beside(2, 0)
+    state.seal(0, 10)
+    assert state.ask_of(0).kind == 2, "a further question inside the group"
+    assert state.asked() == [0]
+    state.seal(0, 12)
+    assert state.actor() == CHANCE
+    assert (state.top().kind, state.top().about) == (REVEAL, 4)
+    assert state.sealed == [[10, 12], [11], []]
+    state.settle(CHANCE)
+    state.unseal()
+    assert state.sealed == [[], [], []]
+
+
+def test_a_question_to_anyone_asks_every_seat_and_one_answer_settles_it():
+    state = table()
+    state.put(3, ANYONE)
+    assert state.asked() == [0, 1, 2]
+    assert state.actor() == 0
+    state.turn = 2
+    assert state.actor() == 2
+    assert state.ask_of(CHANCE) is None
+    state.settle(1)
+    assert state.over()
+
+
+def test_who_is_not_asked_cannot_settle():
+    state = table()
+    state.put(1, 0)
+    with pytest.raises(ValueError, match="seat 2 is not asked"):
+        state.settle(2)
+
+
+def test_the_key_has_every_field():
+    state = table()
+    before = key(state)
+    state.turn = 1
+    assert key(state) != before

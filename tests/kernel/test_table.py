@@ -1,0 +1,164 @@
+"""The table: asking, playing, taking back, ending turns."""
+
+import pytest
+
+import watertable
+from watertable.kernel.errors import NotAsked, OptionError, RuleError, UnknownAction
+from watertable.kernel.state import key
+
+
+def at_the_pebbles(confirm=None, seats=2):
+    """A table whose leader (seat 0) is about to place pebbles."""
+    table = watertable.open("template", seats=seats, dice="pebbles", confirm=confirm)
+    while True:
+        if table.waiting:
+            table.end_turn(table.waiting[0])
+            continue
+        seat = table.asked[0]
+        if table.game.asks[table.question(seat).kind] == "pebble":
+            return table
+        table.play(seat, table.legal(seat)[0])
+
+
+def test_the_public_door_reads_as_printed():
+    table = watertable.open("template", seats=3, options={"storm": True}, dice="any text")
+    assert table.asked == [0, 1, 2]
+    first = table.legal(0)[0]
+    assert (first.id, first.text, first.verb) == (first.id, f"show {first.text[5:]}", "show")
+    table.play(0, first.text)
+    assert table.view(0)["sealed"] == [first.id]
+    assert table.view(None)["sealed"] == []
+    assert table.outcome is None
+    assert (
+        watertable.load(table.record.dumps(), dice="any text").record.dumps()
+        == table.record.dumps()
+    )
+
+
+def test_the_three_ways_to_be_refused():
+    table = watertable.open("template", seats=2, dice="x")
+    with pytest.raises(UnknownAction, match="no action reads 'dance'"):
+        table.play(0, "dance")
+    with pytest.raises(NotAsked, match="no seat 8"):
+        table.play(7, "skip")
+    with pytest.raises(RuleError, match="does not answer the question"):
+        table.play(0, "skip")
+    assert len(table.record.lines) == 7, "a refused answer leaves no line"
+
+
+def test_a_draft_can_be_taken_back_until_another_seat_is_asked():
+    table = at_the_pebbles()
+    before = key(table.state)
+    table.play(0, "place 1")
+    assert table.drafts(0)
+    table.take_back(0)
+    assert key(table.state) == before
+    table.play(0, "place 2")
+    table.play(0, "skip")  # the round is over: chance has rolled the tide
+    with pytest.raises(RuleError, match="nothing to take back"):
+        table.take_back(0)
+
+
+def test_several_answers_can_be_taken_back_at_once():
+    table = at_the_pebbles(confirm=[0])
+    before = key(table.state)
+    table.play(0, "place 1")
+    first = table.drafts(0)[-1]
+    table.play(0, "place 3")
+    assert table.waiting == [0]
+    table.take_back(0, first)
+    assert key(table.state) == before
+    assert table.waiting == []
+    assert table.record.lines[-1] == {"n": len(table.record.lines), "seat": 0, "back": first}
+
+
+def test_with_confirm_the_border_is_crossed_only_by_end_turn():
+    table = at_the_pebbles(confirm=[0])
+    table.play(0, "place 1")
+    lines = len(table.record.lines)
+    table.play(0, "place 2")
+    assert table.asked == []
+    assert table.waiting == [0]
+    assert len(table.record.lines) == lines + 1, "no chance was drawn"
+    with pytest.raises(NotAsked, match="no turn to end"):
+        table.end_turn(1)
+    table.end_turn(0)
+    assert table.waiting == []
+    assert table.asked == [0, 1]
+
+
+def test_a_sealed_answer_can_be_withdrawn_whoever_else_has_answered():
+    table = watertable.open("template", seats=3, dice="sealed")
+    table.play(1, table.legal(1)[0])
+    before = key(table.state)
+    table.play(0, table.legal(0)[0])
+    table.play(0, "keep")
+    table.play(2, table.legal(2)[0])
+    table.take_back(0)
+    table.take_back(0)
+    assert table.state.sealed[0] == []
+    table.take_back(2)
+    assert key(table.state) == before
+    for seat in (2, 0, 1):
+        while seat in table.asked and table.state.asks[-1].sealed:
+            table.play(seat, table.legal(seat)[0])
+    with pytest.raises(RuleError, match="nothing to take back"):
+        table.take_back(0)
+
+
+def test_a_confirming_seat_holds_back_the_reveal():
+    table = watertable.open("template", seats=2, dice="hold", confirm=[0, 1])
+    for seat in (0, 1):
+        table.play(seat, table.legal(seat)[0])
+        table.play(seat, "trade")
+    assert table.waiting == [0, 1]
+    assert table.asked == []
+    table.end_turn(1)
+    assert table.waiting == [0]
+    table.take_back(1)  # still sealed: the reveal has not come
+    assert table.asked == [1]
+    table.play(1, "keep")
+    table.end_turn(1)
+    table.end_turn(0)
+    assert table.view(None)["shown"] != [-1, -1]
+
+
+def test_anyone_may_answer_for_the_group():
+    table = watertable.open("template", seats=3, dice="group")
+    while table.game.asks[table.question(table.asked[0]).kind] != "group":
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert table.asked == [0, 1, 2]
+    assert [a.text for a in table.legal(2)] == ["stay", "turn"]
+    table.play(2, "turn")
+    assert table.asked == [0]
+
+
+def test_a_seat_count_or_option_that_does_not_fit_is_refused_with_the_reason():
+    with pytest.raises(OptionError, match="takes 2, 3, 4 seats, not 9"):
+        watertable.open("template", seats=9)
+    with pytest.raises(OptionError, match="'7' is not one of 2, 3"):
+        watertable.open("template", seats=2, options={"rounds": "7"})
+    with pytest.raises(OptionError, match="no such option; it has: rounds, storm"):
+        watertable.open("template", seats=2, options={"moon": 1})
+    with pytest.raises(OptionError, match="there is no house 'atlantis'"):
+        watertable.open("atlantis", seats=2)
+
+
+def test_what_a_seat_hears_hides_what_is_not_its_own():
+    table = watertable.open("template", seats=2, dice="news")
+    own = [table.tell(say) for _, say in table.news(0)]
+    other = [table.tell(say) for _, say in table.news(1)]
+    assert sum("draws a card" in line for line in own) == 3
+    assert sum("draws a card" in line for line in other) == 3
+    assert all("draws a card" in table.tell(say) for _, say in table.news(None)[:6])
+
+
+def test_the_end_line_tells_the_dice_and_the_outcome():
+    table = watertable.open("template", seats=2, dice="to the end")
+    while table.asked:
+        table.play(table.asked[0], table.legal(table.asked[0])[-1])
+    end = table.record.lines[-1]
+    assert end["dice"] == "to the end"
+    assert end["end"]["scores"] == table.outcome.scores
+    with pytest.raises(NotAsked, match="the game is over"):
+        table.play(0, "skip")

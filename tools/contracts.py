@@ -1,0 +1,151 @@
+"""Who may import whom: the storeys, the houses and their rooms, checked by import-linter.
+
+The contracts are written here and not in pyproject.toml because houses move in one by one: the config is
+made for those that stand (build/contracts.toml) and handed to `lint-imports`.
+"""
+
+import argparse
+import importlib.metadata
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# From the roof to the ground. `|`: neighbours that do not know each other. `()`: may not be built yet.
+STOREYS = [
+    "(cli) : (__main__)",
+    "(server) | (lab) | (rl)",
+    "(testing)",
+    "(bots) | (draw)",
+    "(games)",
+    "(parts)",
+    "kernel",
+    "_compiled",
+]
+ROOMS = [
+    "(game)",
+    "(scene)",
+    "(rules)",
+    "(effects) | (setup) | (scoring) | (view)",
+    "(state) | (events)",
+    "(actions)",
+    "(board)",
+    "(pieces)",
+]
+# What rules may use of the standard library: nothing that has a clock, a coin, a file or a thread.
+QUIET = {
+    "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "heapq",
+    "itertools", "math", "operator", "types", "typing",
+}  # fmt: skip
+COMPILER = {"mypy_extensions"}
+# The three files that touch the world, and what of it each may touch.
+WINDOWS = {
+    "watertable.kernel.chance": ["hashlib", "random"],
+    "watertable.kernel.record": ["hashlib", "json"],
+    "watertable.kernel.data": ["hashlib", "importlib", "json", "os", "pathlib", "tomllib"],
+}
+
+
+def packages(folder: Path) -> list[str]:
+    """Names of the packages that lie in a folder."""
+    return sorted(init.parent.name for init in folder.glob("*/__init__.py"))
+
+
+def contracts(source: Path) -> list[dict[str, object]]:
+    """All contracts for what is built so far."""
+    houses = [f"watertable.games.{name}" for name in packages(source / "games")]
+    template = ["watertable.testing.template"] if (source / "testing/template").exists() else []
+    core = ["kernel", *(room for room in ("parts", "games") if (source / room).exists())]
+    found: list[dict[str, object]] = [
+        {
+            "name": "Storeys of the building",
+            "type": "layers",
+            "containers": ["watertable"],
+            "layers": STOREYS,
+            "exhaustive": True,
+        },
+        {
+            "name": "Rules hear nothing of the world",
+            "type": "forbidden",
+            "source_modules": [f"watertable.{room}" for room in core] + template,
+            "forbidden_modules": world(),
+            "ignore_imports": [
+                f"{room} -> {name}" for room, all_ in WINDOWS.items() for name in all_
+            ],
+            "unmatched_ignore_imports_alerting": "none",
+        },
+    ]
+    if len(houses) > 1:
+        found.append(
+            {"name": "No house knows another", "type": "independence", "modules": houses},
+        )
+    if houses or template:
+        found.append(
+            {
+                "name": "The same rooms in every house",
+                "type": "layers",
+                "containers": houses + template,
+                "layers": ROOMS,
+                "exhaustive": True,
+            }
+        )
+    laws = sorted(
+        file.stem for file in (source / "testing").glob("*.py") if file.stem != "__init__"
+    )
+    if template and laws:
+        found.append(
+            {
+                "name": "The template house is a house like others",
+                "type": "layers",
+                "containers": ["watertable.testing"],
+                "layers": [" : ".join(laws), "template"],
+            }
+        )
+    return found
+
+
+def world() -> list[str]:
+    """Every module that rules may not use: most of the standard library and everything installed."""
+    others = set(importlib.metadata.packages_distributions()) - COMPILER - {"watertable"}
+    names = (set(sys.stdlib_module_names) - QUIET) | others
+    return sorted(
+        name for name in names if name.isidentifier() and name != "watertable_unit__mypyc"
+    )
+
+
+def toml(value: object) -> str:
+    """A value as TOML; strings, booleans and lists of strings are all we need."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml, value))}]"
+    return f'"{value}"'
+
+
+def main() -> None:
+    """Write the config and run the linter on it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=Path, default=ROOT, help="the repository to check")
+    root = parser.parse_args().root.resolve()
+    lines = [
+        "[tool.importlinter]",
+        'root_package = "watertable"',
+        "include_external_packages = true",
+    ]
+    for contract in contracts(root / "src" / "watertable"):
+        lines += ["", "[[tool.importlinter.contracts]]"]
+        lines += [f"{key} = {toml(value)}" for key, value in contract.items()]
+    config = root / "build" / "contracts.toml"
+    config.parent.mkdir(exist_ok=True)
+    config.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    program = (
+        f"import sys; sys.path.insert(0, {str(root / 'src')!r}); "
+        "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    )
+    words = [sys.executable, "-c", program, "--config", str(config), "--no-cache"]
+    sys.exit(subprocess.run(words, cwd=root, check=False).returncode)
+
+
+if __name__ == "__main__":
+    main()
