@@ -182,7 +182,7 @@ class _Clock:
         if turn:
             return -1 if turn > 0 else 1
         near = apart(self.token, p) - apart(self.token, q)
-        return near if near else p - q
+        return near or p - q
 
 
 def _clockwise(token: int) -> list[int]:
@@ -218,7 +218,8 @@ def nearest(candidates: list[int], distance: list[int]) -> list[int]:
 
 def attached(ground: list[int], group: int) -> list[int]:
     """The hexes of a water group and all flooded land reached from them over flooded land
-    (ruling 18)."""
+    (ruling 18).
+    """
     found = GROUP_HEXES[group][:]
     seen = [False] * HEXES
     for at in found:

@@ -113,7 +113,8 @@ def weather(state: WaterState, card: int, log: Log) -> None:
 
 def dynamite_target(state: WaterState, areas: list[int]) -> int:
     """The tallest levee that touches this stretch of river, the northernmost of equals
-    (ruling 12)."""
+    (ruling 12).
+    """
     touched = [False] * HEXES
     for area in areas:
         for group in AREA_GROUPS[area]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.state import WaterState, seat_of
 from watertable.kernel.event import Event
 
 
@@ -56,25 +55,27 @@ def water(kind: str, group: int, n: int) -> Event:
     return Event(kind, water=group, n=n)
 
 
-def drew(state: WaterState, hand: int, card: int) -> Event:
+def drew(hand: int, card: int, seat: int, open_hands: int) -> Event:
     """A Community card into a hand: the others see it only where hands are open."""
     event = Event("drew", hand=hand, card=card)
-    if not state.open_hands:
-        event.keep([seat_of(state, hand)], "card")
+    if not open_hands:
+        event.keep([seat], "card")
     return event
 
 
-def gave(state: WaterState, hand: int, card: int, to: int) -> Event:
-    """From hand to hand: known to both, and to all where hands are open."""
+def gave(hand: int, card: int, to: int, open_hands: int) -> Event:
+    """From hand to hand: known to both, and to all where hands are open (two seats at least:
+    hand and seat are one).
+    """
     event = Event("gave", hand=hand, card=card, to=to)
-    if not state.open_hands and card < 10:
-        event.keep([seat_of(state, hand), seat_of(state, to)], "card")
+    if not open_hands:
+        event.keep([hand, to], "card")
     return event
 
 
-def looked(state: WaterState, kind: str, hand: int, card: int) -> Event:
+def looked(kind: str, hand: int, card: int, seat: int) -> Event:
     """A look at the next card: the reader's secret until it is shown (ruling 51)."""
-    return Event(kind, hand=hand, card=card).keep([seat_of(state, hand)], "card")
+    return Event(kind, hand=hand, card=card).keep([seat], "card")
 
 
 def upgraded(hand: int, power: int, value: int) -> Event:

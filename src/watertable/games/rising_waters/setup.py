@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from watertable.games.rising_waters.pieces import BANK as BANK_GOAL
 from watertable.games.rising_waters.pieces import (
     COMMUNITY_COUNTS,
     DEALT,
@@ -27,7 +28,6 @@ from watertable.games.rising_waters.pieces import (
     WEATHERS,
     WEEKS,
 )
-from watertable.games.rising_waters.pieces import BANK as BANK_GOAL
 from watertable.games.rising_waters.state import (
     Q_DRAW,
     Q_FIRST,

@@ -123,7 +123,8 @@ ASKS: Final = [
 
 class WaterState(State):
     """Everything on the table. A hand is a player's cards, board, town and pawns; with one seat
-    the seat plays two hands (ruling 2)."""
+    the seat plays two hands (ruling 2).
+    """
 
     hands: int
     version: int
@@ -424,4 +425,3 @@ def answering(state: WaterState, ask: Ask) -> int:
     if ask.kind == Q_TOWN and ask.about == NEUTRAL:
         return state.first
     return ask.about
-

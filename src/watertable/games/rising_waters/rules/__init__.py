@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.actions import (
-    NO,
-    YES,
+from watertable.games.rising_waters.actions import NO, SEEK, TAKE, WORK, WORK_TWICE, YES
+from watertable.games.rising_waters.actions.verbs import (
     Accept,
     Board,
     Boosted,
@@ -42,7 +41,6 @@ from watertable.games.rising_waters.actions import (
     Walk,
     Weather,
 )
-from watertable.games.rising_waters.actions import SEEK, TAKE, WORK, WORK_TWICE
 from watertable.games.rising_waters.rules import (
     decks,
     donate,
@@ -110,7 +108,7 @@ def legal(state: WaterState, seat: int) -> list[Action]:
         return upgrade.legal(state, hand)
     if kind == Q_DISCARD:
         return turn.legal_discard(state, hand)
-    if kind == Q_CONSENT or kind == Q_JOIN:
+    if kind in (Q_CONSENT, Q_JOIN):
         return [YES, NO]
     if kind == Q_SWAP:
         return goals.legal_swap(state)
@@ -256,9 +254,7 @@ def _resist(state: WaterState, hand: int, seat: int, action: Action, log: Log) -
         state.settle(seat)
 
 
-def _answer(
-    state: WaterState, ask: Ask, hand: int, seat: int, action: Action, log: Log
-) -> None:
+def _answer(state: WaterState, ask: Ask, hand: int, seat: int, action: Action, log: Log) -> None:
     """Questions that stay open until "done" or "stop" first, then those settled by one answer."""
     if isinstance(action, Upgrade):
         upgrade.upgrade(state, hand, action, log)

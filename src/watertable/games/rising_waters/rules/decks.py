@@ -11,6 +11,8 @@ from watertable.games.rising_waters.actions import (
     OVERHEARD,
     REVEALED,
     WEATHER_DRAWN,
+)
+from watertable.games.rising_waters.actions.verbs import (
     Draw,
     First,
     Foresee,
@@ -43,6 +45,7 @@ from watertable.games.rising_waters.state import (
     ask_chance,
     seat_of,
 )
+from watertable.games.rising_waters.view import report_weights
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, counted
 from watertable.kernel.event import Log
@@ -113,23 +116,6 @@ def _landowner_chances(state: WaterState, actions: list[Action]) -> Chances:
     return counted(actions, state.stars if total(state.stars) else state.landowners)
 
 
-def report_weights(state: WaterState) -> list[int]:
-    """Heavy rain: those kept are a blind choice of those not yet seen (p. 11), so a heavy card
-    comes as often as there are some in the deck, and is any of the unseen ones."""
-    heavy = 0
-    for card in range(WEATHERS):
-        if WEATHER_WATER[card] == HEAVY:
-            heavy += state.reports[card]
-    weights: list[int] = []
-    for card in range(WEATHERS):
-        n = state.reports[card]
-        if WEATHER_WATER[card] == HEAVY:
-            weights.append(n * state.heavy_left)
-        else:
-            weights.append(n * heavy if state.heavy_left else n)
-    return weights
-
-
 def _report_chances(state: WaterState, actions: list[Action]) -> Chances:
     return counted(actions, report_weights(state))
 
@@ -194,7 +180,7 @@ def draw(state: WaterState, hand: int, action: Draw, log: Log) -> None:
     state.deck[action.card] -= 1
     state.cards[hand][action.card] += 1
     if not log.deaf:
-        log.tell(events.drew(state, hand, action.card))
+        log.tell(events.drew(hand, action.card, seat_of(state, hand), state.open_hands))
 
 
 def _take_landowner(state: WaterState, card: int) -> None:
@@ -275,7 +261,7 @@ def foresee(state: WaterState, hand: int, action: Foresee, log: Log) -> None:
     state.report_top.append(action.card)
     state.report_known[seat_of(state, hand)] = len(state.report_top)
     if not log.deaf:
-        log.tell(events.looked(state, "foresaw", hand, action.card))
+        log.tell(events.looked("foresaw", hand, action.card, seat_of(state, hand)))
 
 
 def overhear(state: WaterState, hand: int, action: Overhear, log: Log) -> None:
@@ -284,7 +270,7 @@ def overhear(state: WaterState, hand: int, action: Overhear, log: Log) -> None:
     state.landowner_top.append(action.card)
     state.landowner_known[seat_of(state, hand)] = len(state.landowner_top)
     if not log.deaf:
-        log.tell(events.looked(state, "overheard", hand, action.card))
+        log.tell(events.looked("overheard", hand, action.card, seat_of(state, hand)))
 
 
 def gaps(state: WaterState) -> int:

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import (
-    GIVE,
-    STOP,
-    TO_BANK,
-    TO_GOAL,
-    Give,
-)
+from watertable.games.rising_waters.actions import GIVE, STOP
+from watertable.games.rising_waters.actions.verbs import TO_BANK, TO_GOAL, Give
 from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.pieces import (
     CHURCH,
@@ -95,7 +90,7 @@ def give(state: WaterState, hand: int, action: Give, log: Log) -> None:
         state.cards[hand][action.card] -= 1
         state.cards[action.place][action.card] += 1
         if not log.deaf:
-            log.tell(events.gave(state, hand, action.card, action.place))
+            log.tell(events.gave(hand, action.card, action.place, state.open_hands))
     else:
         put_away(state, hand, action.card)
         hand_in(state, hand, action.card, action.place, log)

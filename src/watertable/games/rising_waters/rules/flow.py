@@ -72,7 +72,7 @@ def run(state: WaterState, log: Log) -> None:
 def idle(state: WaterState, ask: Ask, log: Log) -> bool:
     """A question that has become needless, as everybody can see."""
     kind = ask.kind
-    if kind == Q_DRAW or kind == Q_OPEN or kind == Q_WEATHER:
+    if kind in (Q_DRAW, Q_OPEN, Q_WEATHER):
         return not decks.refresh(state, kind, log)
     if kind == Q_TURN:
         return turn.spent(state, ask.about)

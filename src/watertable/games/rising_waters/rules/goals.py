@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import KEEP, SWAP, Swap
+from watertable.games.rising_waters.actions import KEEP, SWAP
+from watertable.games.rising_waters.actions.verbs import Swap
 from watertable.games.rising_waters.board import is_wet
 from watertable.games.rising_waters.effects import regain
 from watertable.games.rising_waters.pieces import (
@@ -32,7 +33,8 @@ def locked(state: WaterState, goal: int) -> bool:
 
 def fits(state: WaterState, slot: int, card: int, hand: int) -> bool:
     """This card still helps this goal; Education may stand in for Power cards, but one card of
-    each kind must be real (p. 19, rulings 33 and 65)."""
+    each kind must be real (p. 19, rulings 33 and 65).
+    """
     goal = state.goal_open[slot]
     if goal == NONE or locked(state, goal):
         return False
@@ -125,15 +127,14 @@ def check_meeting(state: WaterState, log: Log) -> None:
 
 def any_left(state: WaterState) -> bool:
     """A goal could still be turned over."""
-    for n in state.goal_left:
-        if n:
-            return True
-    return False
+    return any(n for n in state.goal_left)
 
 
 def legal_swap(state: WaterState) -> list[Action]:
     """Keep both, or put one away (p. 19)."""
-    found: list[Action] = [SWAP[slot] for slot in range(GOAL_SLOTS) if state.goal_open[slot] != NONE]
+    found: list[Action] = [
+        SWAP[slot] for slot in range(GOAL_SLOTS) if state.goal_open[slot] != NONE
+    ]
     found.append(KEEP)
     return found
 

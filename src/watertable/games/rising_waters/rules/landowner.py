@@ -12,6 +12,8 @@ from watertable.games.rising_waters.actions import (
     SEND,
     TAKE,
     TAKEN,
+)
+from watertable.games.rising_waters.actions.verbs import (
     Cancel,
     Counter,
     Expose,
@@ -120,7 +122,7 @@ def resolve(state: WaterState, card: int, log: Log) -> None:
         state.landowner_pile[card] += 1
     if op == OP_THREATEN:
         threaten(state, log)
-    elif op == OP_FORCE or op == OP_HATE:
+    elif op in (OP_FORCE, OP_HATE):
         state.due = CRISIS_CARDS[card]
         state.ahead = 0
         state.cancelled = 0
@@ -182,11 +184,11 @@ def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
 def not_countered(state: WaterState, hand: int, log: Log) -> None:
     """The Teacher may still help; otherwise the Threat is taken (p. 20, ruling 58)."""
     teacher = holder(state, TEACHER)
-    if teacher != NONE and teacher != hand:
-        if state.cards[teacher][EDUCATION] or not state.open_hands:
-            state.put(Q_HELP, seat_of(state, teacher), hand)
-            return
-    threat_taken(state, hand, log)
+    helps = teacher not in (NONE, hand)
+    if helps and (state.cards[teacher][EDUCATION] or not state.open_hands):
+        state.put(Q_HELP, seat_of(state, teacher), hand)
+    else:
+        threat_taken(state, hand, log)
 
 
 def threat_taken(state: WaterState, hand: int, log: Log) -> None:
@@ -378,9 +380,10 @@ def red_site(state: WaterState, site: int) -> int:
     """The place of the card, else the nearest dry land, north before west (ruling 14)."""
     best = NONE
     for at in LAND:
-        if state.ground[at] == DRY:
-            if best == NONE or apart(at, SITE[site]) < apart(best, SITE[site]):
-                best = at
+        if state.ground[at] != DRY:
+            continue
+        if best == NONE or apart(at, SITE[site]) < apart(best, SITE[site]):
+            best = at
     return best
 
 

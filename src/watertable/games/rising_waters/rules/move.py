@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import (
-    BOARD,
-    FLOAT,
-    LEAVE,
-    REQUEST,
-    STOP,
-    WALK,
-    Board,
-    Float,
-    Leave,
-    Request,
-    Walk,
-)
+from watertable.games.rising_waters.actions import BOARD, FLOAT, LEAVE, REQUEST, STOP, WALK
+from watertable.games.rising_waters.actions.verbs import Board, Float, Leave, Request, Walk
 from watertable.games.rising_waters.board import HEXES, NEAR, STEP, is_wet
 from watertable.games.rising_waters.pieces import (
     ALL_PAWNS,
@@ -122,9 +111,8 @@ def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Ac
     only = state.swimmer if begun else NONE
     movers: list[int] = []
     for pawn in range(PLAYER_PAWNS):
-        if only == NONE or pawn == only:
-            if may_move(state, hand, pawn):
-                movers.append(pawn)
+        if (only == NONE or pawn == only) and may_move(state, hand, pawn):
+            movers.append(pawn)
     for pawn in movers:
         steps = STEP[state.pawn_at[pawn]]
         for d in range(6):
@@ -146,10 +134,7 @@ def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Ac
 
 def any_raft(state: WaterState) -> bool:
     """A raft is on the map."""
-    for at in state.raft_at:
-        if at != NONE:
-            return True
-    return False
+    return any(at != NONE for at in state.raft_at)
 
 
 def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]) -> None:
@@ -191,9 +176,7 @@ def _legal_leaves(
 
 def can_request(state: WaterState, hand: int, pawn: int) -> bool:
     """Somebody else's pawn, not asked about in this turn (p. 15)."""
-    return (
-        state.pawn_at[pawn] != NONE and pawn // PAWNS_EACH != hand and state.consent[pawn] == 0
-    )
+    return state.pawn_at[pawn] != NONE and pawn // PAWNS_EACH != hand and state.consent[pawn] == 0
 
 
 def begin(state: WaterState, hand: int) -> None:

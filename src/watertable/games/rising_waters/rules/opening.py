@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import PLACE, ROLE, Place, Role
+from watertable.games.rising_waters.actions import PLACE, ROLE
+from watertable.games.rising_waters.actions.verbs import Place, Role
 from watertable.games.rising_waters.board import (
     DOT_LAND,
     ELEVATION,
@@ -148,7 +149,8 @@ def place_survivor(state: WaterState, at: int, log: Log) -> None:
 
 def new_pawn_sites(state: WaterState, hand: int) -> list[int]:
     """The own town; else beside an own pawn; else near a dot; else what is dry and nearest to
-    one (section 5.1 of the notes, reconstruction)."""
+    one (section 5.1 of the notes, reconstruction).
+    """
     town = state.town_at[hand]
     if town != NONE:
         return [town]

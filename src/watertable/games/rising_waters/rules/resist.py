@@ -12,6 +12,8 @@ from watertable.games.rising_waters.actions import (
     PLAY,
     SHOW,
     UPLIFTED,
+)
+from watertable.games.rising_waters.actions.verbs import (
     Boosted,
     Counter,
     Find,
@@ -66,7 +68,8 @@ from watertable.kernel.state import NONE
 
 def legal_counters(state: WaterState, hand: int, found: list[Action]) -> None:
     """A Resistance card against an own Threat; the Teacher's Education against anybody's
-    (p. 8, ruling 58)."""
+    (p. 8, ruling 58).
+    """
     held = state.cards[hand]
     teaches = state.role[hand] == TEACHER
     if held[THREAT]:
@@ -181,8 +184,8 @@ def legal_boosts(state: WaterState, hand: int, found: list[Action]) -> None:
                 found.append(boosted)
     if state.cubes[hand][UPLIFT]:
         for uplifted in UPLIFTED:
-            full = boxes[uplifted.power] + 1 >= len(VALUES[uplifted.power])
-            if not full and state.boost != uplifted.power:
+            used = boxes[uplifted.power] + (1 if state.boost == uplifted.power else 0)
+            if used + 1 < len(VALUES[uplifted.power]):
                 found.append(uplifted)
 
 
@@ -268,10 +271,7 @@ def can_show(state: WaterState, hand: int, deck: int) -> bool:
     """Knows more of this deck than somebody else (ruling 51)."""
     known = state.landowner_known if deck else state.report_known
     mine = known[seat_of(state, hand)]
-    for n in known:
-        if n < mine:
-            return True
-    return False
+    return any(n < mine for n in known)
 
 
 def legal_shows(state: WaterState, hand: int, found: list[Action]) -> None:
@@ -291,4 +291,6 @@ def show(state: WaterState, hand: int, action: Show, log: Log) -> None:
         return
     cards = state.landowner_top if action.deck else state.report_top
     for card in cards[:mine]:
-        log.tell(events.of_card("showed_landowner" if action.deck else "showed_weather", hand, card))
+        log.tell(
+            events.of_card("showed_landowner" if action.deck else "showed_weather", hand, card)
+        )

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import (
-    DISCARD,
-    END,
-    SEEK,
-    WORK,
-    WORK_TWICE,
-    Discard,
-)
+from watertable.games.rising_waters.actions import DISCARD, END, SEEK, WORK, WORK_TWICE
+from watertable.games.rising_waters.actions.verbs import Discard
 from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.pieces import (
     ACTIONS,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import DONE, RENEW, UPGRADE, Place, Renew, Upgrade
+from watertable.games.rising_waters.actions import DONE, RENEW, UPGRADE
+from watertable.games.rising_waters.actions.verbs import Place, Renew, Upgrade
 from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.pieces import (
     EDUCATION,

@@ -36,7 +36,7 @@ def height(state: WaterState, at: int) -> int:
     """What water must exceed here: the levee, else the land; a camp cannot be flooded (p. 25)."""
     if state.ground[at] != DRY:
         return SAFE
-    return state.levee[at] if state.levee[at] else ELEVATION[at]
+    return state.levee[at] or ELEVATION[at]
 
 
 def lowest_exposed(state: WaterState, group: int) -> int:
@@ -52,7 +52,7 @@ def lowest_exposed(state: WaterState, group: int) -> int:
         for to in NEAR[at]:
             if ground[to] != DRY or to == best:
                 continue
-            high = state.levee[to] if state.levee[to] else ELEVATION[to]
+            high = state.levee[to] or ELEVATION[to]
             if high < best_height:
                 best, best_height = to, high
             elif high == best_height and best != NONE and clock[to] < clock[best]:
@@ -75,7 +75,8 @@ def resolve(state: WaterState, log: Log) -> None:
 
 def resolve_group(state: WaterState, group: int, log: Log) -> bool:
     """Land first, then one point downstream, until the level is no higher than the land around
-    (p. 24)."""
+    (p. 24).
+    """
     at = lowest_exposed(state, group)
     moved = at != NONE
     while at != NONE:

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import (
-    ACCEPT,
-    LAUNCH,
-    LEVEE,
-    PICK_UP,
-    SET_DOWN,
-    STOP,
-    Accept,
-    Launch,
-    Levee,
-    PickUp,
-    SetDown,
-)
+from watertable.games.rising_waters.actions import ACCEPT, LAUNCH, LEVEE, PICK_UP, SET_DOWN, STOP
+from watertable.games.rising_waters.actions.verbs import Accept, Launch, Levee, PickUp, SetDown
 from watertable.games.rising_waters.board import (
     GREEN_CAMP,
     HEXES,

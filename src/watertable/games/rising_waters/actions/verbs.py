@@ -1,53 +1,27 @@
-"""What a seat, or chance, can do."""
+"""The verbs: one class each, with named fields and one notation."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters.board import HEXES, LAND
 from watertable.games.rising_waters.pieces import (
-    ACTIVISM,
-    ALL_PAWNS,
     CARD_IDS,
-    COMMUNITY,
-    CROSS,
     DIRECTIONS,
-    DONATIONS,
-    EDUCATION,
     FARM,
     GARDEN,
     GOAL_IDS,
-    GOAL_SLOTS,
-    GOALS,
     HEX_IDS,
-    JOB,
     LANDOWNER_IDS,
-    LANDOWNERS,
-    MAX_HANDS,
-    MOVEMENT,
-    NEWSPAPER,
     PAWN_IDS,
-    PAWNS,
-    PAWNS_EACH,
-    PLAYER_PAWNS,
     POWER_IDS,
-    POWERS,
-    PRICES,
-    RADIO,
     RAFT_IDS,
-    RAFTS,
     RENEWABLE_CARDS,
     RENEWABLE_IDS,
     ROLE_IDS,
-    ROLES,
-    ROW,
     TARGET_IDS,
-    TARGETS,
-    VAUDEVILLE,
     WEATHER_IDS,
-    WEATHERS,
 )
-from watertable.kernel.action import Action, ActionTable
+from watertable.kernel.action import Action
 
 # Where a donated card goes: a hand (0 … 3), the Relief Camp track, or an open goal.
 TO_BANK: Final = 4
@@ -167,9 +141,7 @@ class Renew(Action):
 
     def __init__(self, row: int, wild: int) -> None:
         cards = RENEWABLE_CARDS[row]
-        paid = [
-            "education" if wild & (1 << i) else CARD_IDS[cards[i]] for i in range(len(cards))
-        ]
+        paid = ["education" if wild & (1 << i) else CARD_IDS[cards[i]] for i in range(len(cards))]
         super().__init__("renew", f"renew {RENEWABLE_IDS[row]} with {' '.join(paid)}")
         self.row = row
         self.wild = wild
@@ -425,7 +397,7 @@ class Perform(Action):
     target: int
 
     def __init__(self, card: int, target: int) -> None:
-        verb = "sell" if card == FARM or card == GARDEN else "perform"
+        verb = "sell" if card in (FARM, GARDEN) else "perform"
         super().__init__(verb, f"{verb} {CARD_IDS[card]} {TARGET_IDS[target]}")
         self.card = card
         self.target = target
@@ -459,205 +431,3 @@ class Swap(Action):
     def __init__(self, slot: int) -> None:
         super().__init__("swap", f"swap {slot + 1}")
         self.slot = slot
-
-
-TABLE: Final = ActionTable()
-
-
-def _plain(verb: str, text: str = "") -> Action:
-    made = Action(verb, text or verb)
-    TABLE.add(made)
-    return made
-
-
-FIRST: Final = [First(hand) for hand in range(MAX_HANDS)]
-REVEALED: Final[list[Action]] = [Reveal(card) for card in range(LANDOWNERS)]
-DRAWN: Final[list[Action]] = [Draw(card) for card in range(COMMUNITY)]
-WEATHER_DRAWN: Final[list[Action]] = [Weather(card) for card in range(WEATHERS)]
-GOAL_OPENED: Final[list[Action]] = [OpenGoal(goal) for goal in range(GOALS)]
-FORESEEN: Final[list[Action]] = [Foresee(card) for card in range(WEATHERS)]
-OVERHEARD: Final[list[Action]] = [Overhear(card) for card in range(LANDOWNERS)]
-ROLE: Final = [Role(role) for role in range(ROLES)]
-UPGRADE: Final = [
-    [Upgrade(power, wild) for wild in range(max(PRICES[power]))] for power in range(POWERS)
-]
-
-
-def _renewals(row: int) -> list[Renew]:
-    """Every way to pay: no Education for a Job Offer, and one real Power card at least (p. 13)."""
-    cards = RENEWABLE_CARDS[row]
-    power_cards = [i for i in range(len(cards)) if cards[i] != JOB]
-    found: list[Renew] = []
-    for wild in range(1 << len(cards)):
-        real = [i for i in power_cards if not wild & (1 << i)]
-        jobs = [i for i in range(len(cards)) if cards[i] == JOB and wild & (1 << i)]
-        if real and not jobs:
-            found.append(Renew(row, wild))
-    return found
-
-
-RENEW: Final = [_renewals(row) for row in range(len(RENEWABLE_IDS))]
-PLACE_AT: Final = {at: Place(at) for at in LAND}
-PLACE: Final = [PLACE_AT.get(at) for at in range(HEXES)]
-
-for first in FIRST:
-    TABLE.add(first)
-for revealed in REVEALED:
-    TABLE.add(revealed)
-for drawn in DRAWN:
-    TABLE.add(drawn)
-for weather in WEATHER_DRAWN:
-    TABLE.add(weather)
-for opened in GOAL_OPENED:
-    TABLE.add(opened)
-for foreseen in FORESEEN:
-    TABLE.add(foreseen)
-for overheard in OVERHEARD:
-    TABLE.add(overheard)
-for role in ROLE:
-    TABLE.add(role)
-for at in LAND:
-    TABLE.add(PLACE_AT[at])
-for steps in UPGRADE:
-    for step in steps:
-        TABLE.add(step)
-for ways in RENEW:
-    for way in ways:
-        TABLE.add(way)
-DONE: Final = _plain("done")
-
-# Crises
-COUNTER_CARDS: Final = [EDUCATION, NEWSPAPER, RADIO, ACTIVISM, VAUDEVILLE]
-COUNTER: Final = [Counter(card, -1) for card in COUNTER_CARDS]
-COUNTER_FOR: Final = [Counter(EDUCATION, hand) for hand in range(MAX_HANDS)]
-EXPOSE: Final = [Expose(NEWSPAPER), Expose(RADIO)]
-CANCEL: Final = [Cancel(EDUCATION), Cancel(ACTIVISM)]
-PAY: Final = [Pay(card) for card in range(COMMUNITY)]
-SEND: Final = [Send(pawn) for pawn in range(PAWNS_EACH)]
-TAKEN: Final = [Taken(pawn) for pawn in range(PLAYER_PAWNS, ALL_PAWNS)]
-for counter in COUNTER:
-    TABLE.add(counter)
-for counter in COUNTER_FOR:
-    TABLE.add(counter)
-TAKE: Final = _plain("take")
-for expose in EXPOSE:
-    TABLE.add(expose)
-for cancel in CANCEL:
-    TABLE.add(cancel)
-for pay in PAY:
-    TABLE.add(pay)
-PASS: Final = _plain("pass")
-for send in SEND:
-    TABLE.add(send)
-for taken in TAKEN:
-    TABLE.add(taken)
-
-# Moving
-WALK: Final = [[Walk(pawn, d) for d in range(6)] for pawn in range(PLAYER_PAWNS)]
-FLOAT: Final = [[Float(raft, d) for d in range(6)] for raft in range(RAFTS)]
-BOARD: Final = [[Board(pawn, raft) for raft in range(RAFTS)] for pawn in range(PLAYER_PAWNS)]
-LEAVE: Final = [Leave(pawn) for pawn in range(PLAYER_PAWNS)]
-REQUEST: Final = [Request(pawn) for pawn in range(PLAYER_PAWNS)]
-for walks in WALK:
-    for walk in walks:
-        TABLE.add(walk)
-for floats in FLOAT:
-    for floating in floats:
-        TABLE.add(floating)
-for boards in BOARD:
-    for boarding in boards:
-        TABLE.add(boarding)
-for leaving in LEAVE:
-    TABLE.add(leaving)
-for request in REQUEST:
-    TABLE.add(request)
-STOP: Final = _plain("stop")
-
-# Rafts and Survivors
-LAUNCH: Final = [Launch(pawn) for pawn in range(PAWNS_EACH)]
-PICK_UP: Final = [
-    [PickUp(pawn, raft) for raft in range(RAFTS)] for pawn in range(PLAYER_PAWNS, ALL_PAWNS)
-]
-SET_DOWN: Final = [SetDown(pawn) for pawn in range(PLAYER_PAWNS, ALL_PAWNS)]
-for launch in LAUNCH:
-    TABLE.add(launch)
-for lifts in PICK_UP:
-    for lift in lifts:
-        TABLE.add(lift)
-for lowering in SET_DOWN:
-    TABLE.add(lowering)
-
-# Donating: a Job Offer only to a hand
-GIVE: Final = [
-    [Give(card, place) for place in range(PLACES if card < COMMUNITY else MAX_HANDS)]
-    for card in range(COMMUNITY + 1)
-]
-for gifts in GIVE:
-    for gift in gifts:
-        TABLE.add(gift)
-
-# Working
-ACCEPT: Final = [Accept(offers) for offers in range(ROW + 1)]
-for accept in ACCEPT:
-    TABLE.add(accept)
-LEVEES_AT: Final = {
-    at: [Levee(at, 0, 0), Levee(at, 0, 1), Levee(at, 1, 0), Levee(at, 1, 1)] for at in LAND
-}
-LEVEE: Final = [LEVEES_AT.get(at, []) for at in range(HEXES)]
-for works in LEVEE:
-    for levee_work in works:
-        TABLE.add(levee_work)
-SEEK: Final = _plain("seek")
-WORK: Final = _plain("work")
-WORK_TWICE: Final = _plain("work_twice", "work many_hands")
-
-# Resisting
-PLAY: Final = [
-    Play(NEWSPAPER, 1, 0),
-    Play(NEWSPAPER, 1, 1),
-    Play(RADIO, 1, 0),
-    Play(RADIO, 1, 1),
-    Play(VAUDEVILLE, 1, 0),
-    Play(VAUDEVILLE, 1, 1),
-    Play(VAUDEVILLE, 2, 0),
-    Play(VAUDEVILLE, 2, 1),
-    Play(VAUDEVILLE, 2, 2),
-]
-for playing in PLAY:
-    TABLE.add(playing)
-FIND: Final = [
-    [Find(card, place) for place in range(PLACES if card < COMMUNITY else MAX_HANDS)]
-    for card in range(COMMUNITY + 1)
-]
-for finds in FIND:
-    for find in finds:
-        TABLE.add(find)
-
-# Free in the own turn
-BOOSTED_POWERS: Final = [MOVEMENT, DONATIONS, CROSS]
-UPLIFTED_POWERS: Final = [MOVEMENT, PAWNS, DONATIONS, CROSS]
-BOOSTED: Final = [Boosted(power) for power in BOOSTED_POWERS]
-UPLIFTED: Final = [Uplifted(power) for power in UPLIFTED_POWERS]
-PERFORM: Final = [[Perform(card, to) for to in range(TARGETS)] for card in (0, FARM, GARDEN)]
-SHOW: Final = [Show(0), Show(1)]
-for boosting in BOOSTED:
-    TABLE.add(boosting)
-for uplifting in UPLIFTED:
-    TABLE.add(uplifting)
-for shows in PERFORM:
-    for performing in shows:
-        TABLE.add(performing)
-for showing in SHOW:
-    TABLE.add(showing)
-END: Final = _plain("end")
-
-# Answers
-YES: Final = _plain("yes")
-NO: Final = _plain("no")
-DISCARD: Final = [Discard(card) for card in range(COMMUNITY + 1)]
-for discarding in DISCARD:
-    TABLE.add(discarding)
-SWAP: Final = [Swap(slot) for slot in range(GOAL_SLOTS)]
-for swapping in SWAP:
-    TABLE.add(swapping)
-KEEP: Final = _plain("keep")
