@@ -108,6 +108,29 @@ RAFT: Final = 4
 RENEWABLE_IDS: Final = [row.id for row in RENEWABLE_ROWS]
 RENEWABLE_CARDS: Final = [[CARD_IDS.index(c) for c in row.texts("cards")] for row in RENEWABLE_ROWS]
 
+
+def _ways() -> list[tuple[int, int]]:
+    """Every way to pay for a Renewable power: bit i means Education for card i; never for a Job
+    Offer, and one Power card at least is real (p. 13).
+    """
+    found: list[tuple[int, int]] = []
+    for row in range(len(RENEWABLE_CARDS)):
+        cards = RENEWABLE_CARDS[row]
+        for wild in range(1 << len(cards)):
+            real = [cards[i] for i in range(len(cards)) if not wild >> i & 1]
+            if real not in ([], [JOB]) and real.count(JOB) == cards.count(JOB):
+                found.append((row, wild))
+    return found
+
+
+def _way(row: int, wild: int) -> list[str]:
+    cards = RENEWABLE_CARDS[row]
+    return [CARD_IDS[EDUCATION] if wild >> i & 1 else CARD_IDS[cards[i]] for i in range(len(cards))]
+
+
+RENEW_WAYS: Final = _ways()
+WAY_IDS: Final = [" ".join(_way(row, wild)) for row, wild in RENEW_WAYS]
+
 # Goals and roles
 GOAL_ROWS: Final = BOX.rows(
     "goals.toml",
@@ -230,9 +253,14 @@ HEX_IDS: Final = [f"{at % 12:02d}.{at // 12:02d}" for at in range(216)]
 WATER_IDS: Final = [row.id for row in WATER_ROWS]
 DIRECTIONS: Final = ["ne", "e", "se", "sw", "w", "nw"]
 
+CATALOGUE: Final = BOX.words()
+CARD_NAMES: Final[dict[str, str]] = CATALOGUE["name"]["card"]
+
 WORDS: Final = Words(
-    BOX.words(),
+    CATALOGUE,
     {
+        "way": [", ".join(CARD_NAMES[card] for card in way.split()) for way in WAY_IDS],
+        "letter": ["A", "B", "C", "D"],
         "card": CARD_IDS,
         "landowner": LANDOWNER_IDS,
         "weather": WEATHER_IDS,

@@ -56,7 +56,6 @@ from watertable.games.rising_waters.pieces import (
     GARDEN,
     GOAL_SLOTS,
     GOALS,
-    JOB,
     LANDOWNERS,
     MAX_HANDS,
     MOVEMENT,
@@ -68,8 +67,7 @@ from watertable.games.rising_waters.pieces import (
     PRICES,
     RADIO,
     RAFTS,
-    RENEWABLE_CARDS,
-    RENEWABLE_IDS,
+    RENEW_WAYS,
     ROLES,
     ROW,
     TARGETS,
@@ -108,22 +106,7 @@ ROLE: Final = [Role(role) for role in range(ROLES)]
 UPGRADE: Final = [
     [Upgrade(power, wild) for wild in range(max(PRICES[power]))] for power in range(POWERS)
 ]
-
-
-def _renewals(row: int) -> list[Renew]:
-    """Every way to pay: no Education for a Job Offer, and one real Power card at least (p. 13)."""
-    cards = RENEWABLE_CARDS[row]
-    power_cards = [i for i in range(len(cards)) if cards[i] != JOB]
-    found: list[Renew] = []
-    for wild in range(1 << len(cards)):
-        real = [i for i in power_cards if not wild & (1 << i)]
-        jobs = [i for i in range(len(cards)) if cards[i] == JOB and wild & (1 << i)]
-        if real and not jobs:
-            found.append(Renew(row, wild))
-    return found
-
-
-RENEW: Final = [_renewals(row) for row in range(len(RENEWABLE_IDS))]
+RENEW: Final = [Renew(way) for way in range(len(RENEW_WAYS))]
 PLACE_AT: Final = {at: Place(at) for at in LAND}
 PLACE: Final = [PLACE_AT.get(at) for at in range(HEXES)]
 
@@ -137,7 +120,7 @@ _add(OVERHEARD)
 _add(ROLE)
 _add([PLACE_AT[at] for at in LAND])
 _add_rows(UPGRADE)
-_add_rows(RENEW)
+_add(RENEW)
 DONE: Final = _plain("done")
 
 # Crises

@@ -15,10 +15,11 @@ from watertable.games.rising_waters.pieces import (
     PAWN_IDS,
     POWER_IDS,
     RAFT_IDS,
-    RENEWABLE_CARDS,
+    RENEW_WAYS,
     RENEWABLE_IDS,
     ROLE_IDS,
     TARGET_IDS,
+    WAY_IDS,
     WEATHER_IDS,
 )
 from watertable.kernel.action import Action
@@ -128,7 +129,8 @@ class Upgrade(Action):
 
     def __init__(self, power: int, wild: int) -> None:
         extra = f" with {wild} education" if wild else ""
-        super().__init__("upgrade", f"upgrade {POWER_IDS[power]}{extra}")
+        verb = "upgrade_wild" if wild else "upgrade"
+        super().__init__(verb, f"upgrade {POWER_IDS[power]}{extra}")
         self.power = power
         self.wild = wild
 
@@ -138,13 +140,14 @@ class Renew(Action):
 
     row: int
     wild: int
+    way: int  # its place among all ways to pay
 
-    def __init__(self, row: int, wild: int) -> None:
-        cards = RENEWABLE_CARDS[row]
-        paid = ["education" if wild & (1 << i) else CARD_IDS[cards[i]] for i in range(len(cards))]
-        super().__init__("renew", f"renew {RENEWABLE_IDS[row]} with {' '.join(paid)}")
+    def __init__(self, way: int) -> None:
+        row, wild = RENEW_WAYS[way]
+        super().__init__("renew", f"renew {RENEWABLE_IDS[row]} with {WAY_IDS[way]}")
         self.row = row
         self.wild = wild
+        self.way = way
 
 
 class Counter(Action):
@@ -155,7 +158,8 @@ class Counter(Action):
 
     def __init__(self, card: int, hand: int) -> None:
         whose = f" for {hand + 1}" if hand >= 0 else ""
-        super().__init__("counter", f"counter{whose} with {CARD_IDS[card]}")
+        verb = "counter_for" if hand >= 0 else "counter"
+        super().__init__(verb, f"counter{whose} with {CARD_IDS[card]}")
         self.card = card
         self.hand = hand
 
@@ -303,11 +307,13 @@ class Give(Action):
 
     card: int
     place: int
+    goal: int  # counted from 1
 
     def __init__(self, card: int, place: int) -> None:
         super().__init__(_giving("give", place), f"give {CARD_IDS[card]} {PLACE_IDS[place]}")
         self.card = card
         self.place = place
+        self.goal = place - TO_BANK
 
 
 class Find(Action):
@@ -315,11 +321,13 @@ class Find(Action):
 
     card: int
     place: int
+    goal: int  # counted from 1
 
     def __init__(self, card: int, place: int) -> None:
         super().__init__(_giving("find", place), f"find {CARD_IDS[card]} {PLACE_IDS[place]}")
         self.card = card
         self.place = place
+        self.goal = place - TO_BANK
 
 
 def _giving(verb: str, place: int) -> str:
@@ -364,7 +372,8 @@ class Play(Action):
     def __init__(self, card: int, cards: int, wild: int) -> None:
         extra = f" with {wild} education" if wild else ""
         many = " pair" if cards == 2 else ""
-        super().__init__("play", f"play {CARD_IDS[card]}{many}{extra}")
+        verb = f"play{'_pair' if cards == 2 else ''}{'_wild' if wild else ''}"
+        super().__init__(verb, f"play {CARD_IDS[card]}{many}{extra}")
         self.card = card
         self.cards = cards
         self.wild = wild
@@ -409,7 +418,8 @@ class Show(Action):
     deck: int
 
     def __init__(self, deck: int) -> None:
-        super().__init__("show", f"show {'landowner' if deck else 'weather'}")
+        which = "landowner" if deck else "weather"
+        super().__init__(f"show_{which}", f"show {which}")
         self.deck = deck
 
 
@@ -427,7 +437,9 @@ class Swap(Action):
     """Put a Community Goal away for the next one."""
 
     slot: int
+    goal: int  # counted from 1
 
     def __init__(self, slot: int) -> None:
         super().__init__("swap", f"swap {slot + 1}")
         self.slot = slot
+        self.goal = slot + 1

@@ -80,10 +80,9 @@ def legal(state: WaterState, hand: int) -> list[Action]:
         for step in UPGRADE[power]:
             if can_upgrade(state, hand, power, step.wild):
                 found.append(step)
-    for ways in RENEW:
-        for way in ways:
-            if can_renew(state, hand, way):
-                found.append(way)
+    for way in RENEW:
+        if can_renew(state, hand, way):
+            found.append(way)
     found.append(DONE)
     return found
 
