@@ -99,7 +99,7 @@ def stirred(t, dice: Dice) -> WaterState:
         raft = dice.below(10)
         if there and state.raft_at[raft] >= 0 and dice.below(3) == 0:
             state.pawn_at[pawn] = state.raft_at[raft]
-            ashore = pawn >= 16 and not is_wet(state.ground, state.raft_at[raft])
+            ashore = pawn >= 16 and dice.below(2) and not is_wet(state.ground, state.raft_at[raft])
             if state.pawn_raft.count(raft) < (1 if ashore else 2):
                 state.pawn_raft[pawn] = raft
             elif is_wet(state.ground, state.raft_at[raft]):
@@ -137,7 +137,7 @@ def test_legal_and_why_not_agree_in_stirred_worlds(in_turn, seats):
         state = stirred(t, dice)
         for _ in range(6):
             seat = state.actor()
-            if seat == CHANCE or seat == NOBODY:
+            if seat in (CHANCE, NOBODY):
                 break
             legal = t.game.legal(state, seat)
             ids = [action.id for action in legal]
