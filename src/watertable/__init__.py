@@ -20,6 +20,7 @@ __version__ = "0.1.0"
 __all__ = ["games", "house", "load", "open"]
 
 _STREET = ("raging_waters", "rivers", "whitewater", "rising_waters", "new_bedford")
+_opened: dict[str, House] = {}  # a house is built once per process
 _TEMPLATE = {"template": "watertable.testing.template"}
 
 
@@ -29,11 +30,14 @@ def house(name: str) -> House:
     """
     from watertable.kernel.errors import OptionError
 
+    if name in _opened:
+        return _opened[name]
     address = _addresses().get(name)
     if address is None:
         known = ", ".join(sorted(_addresses()))
         raise OptionError("game", f"there is no house {name[:40]!r}; there are: {known}")
     found: House = import_module(address).HOUSE
+    _opened[name] = found
     return found
 
 

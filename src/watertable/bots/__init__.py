@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from watertable.bots.easy import Easy
+from watertable.bots.greedy import Greedy
+from watertable.bots.heuristics import value_of
 from watertable.bots.mind import Bot
+from watertable.bots.search import Search
+from watertable.bots.tuning import tuning_of
 from watertable.bots.uniform import Uniform
 from watertable.kernel.errors import OptionError
+
+KNOWN: Final = "uniform, greedy, search@200 (rounds), search@100ms (time), easy, normal, hard"
+
+# The longest a level thinks about one answer, in milliseconds.
+NORMAL_MS: Final = 250
+HARD_MS: Final = 1000
 
 
 def bot(name: str, house: str) -> Bot:
     """The bot of this name for a house."""
     if name == "uniform":
         return Uniform()
-    raise OptionError("bot", f"there is no bot {name!r} for {house}; there is: uniform")
+    if name == "greedy":
+        return Greedy(value_of(house))
+    if name == "easy":
+        return Easy(Greedy(value_of(house)))
+    if name == "normal":
+        return searcher(house, 200, NORMAL_MS)
+    if name == "hard":
+        return searcher(house, 0, HARD_MS)
+    word, at, budget = name.partition("@")
+    if word == "search":
+        number = budget.removesuffix("ms") if at else "200"
+        if number.isdecimal() and len(number) < 10 and int(number) > 0:
+            if budget.endswith("ms"):
+                return searcher(house, 0, int(number))
+            return searcher(house, int(number), 0)
+    raise OptionError("bot", f"there is no bot {name!r} for {house}; there are: {KNOWN}")
+
+
+def searcher(house: str, rounds: int, ms: int = 0) -> Search:
+    """The search bot of a house; 0 is no bound."""
+    return Search(value_of(house), tuning_of(house), rounds, ms)

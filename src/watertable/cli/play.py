@@ -116,7 +116,9 @@ class Session:
 
     def _look(self, seat: int) -> None:
         view = self.table.view(seat)
-        self.console.print(text_scene(self.table.house, self.table.house.scene(view)), markup=False)
+        columns = min(self.console.width, 110)
+        drawn = text_scene(self.table.house, self.table.house.scene(view), columns)
+        self.console.print(drawn, markup=False)
 
     def _ask(self, seat: int) -> bool:
         """Put the open question; False when the person leaves."""

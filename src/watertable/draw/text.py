@@ -7,6 +7,9 @@ from watertable.kernel.house import House
 from watertable.kernel.scene import Label, Line, Panel, Polygon, Scene, Shape, Sprite
 
 
+NUMBERS = ("counters", "sheet", "track")  # panels whose counts are amounts, not copies
+
+
 def text_scene(house: House, scene: Scene, columns: int = 96) -> str:
     """The whole table, for a terminal of this width."""
     board = text_board(house, scene, columns)
@@ -21,7 +24,7 @@ def text_panel(panel: Panel) -> str:
     for item in panel.items:
         word = item.text or item.label
         if item.count is not None:
-            word = f"{word} ×{item.count}"
+            word = f"{word} {item.count}" if panel.kind in NUMBERS else f"{word} ×{item.count}"
         if item.state:
             word = f"{word} ({item.state})"
         words.append(word)
@@ -34,7 +37,8 @@ def text_board(house: House, scene: Scene, columns: int) -> str:
     canvas = Canvas(columns, rows, scene.width, scene.height)
     backdrop = house.backdrop(scene.backdrop)
     for shape in sorted([*backdrop.shapes, *scene.shapes], key=lambda shape: shape.layer):
-        _put(canvas, shape)
+        if shape.ref or shape.label or shape.tip or isinstance(shape, Label):
+            _put(canvas, shape)  # what has neither name nor meaning is decoration
     return canvas.text()
 
 
@@ -46,7 +50,7 @@ def _put(canvas: Canvas, shape: Shape) -> None:
         canvas.write(shape.x, shape.y, shape.text)
     elif isinstance(shape, Line):
         for i in range(len(shape.points) - 1):
-            canvas.stroke(shape.points[i], shape.points[i + 1], "·" if shape.dashed else "∘")
+            canvas.stroke(shape.points[i], shape.points[i + 1], "·" if shape.dashed else "∙")
     elif isinstance(shape, Polygon) and shape.ref:
         x = sum(point[0] for point in shape.points) / len(shape.points)
         y = sum(point[1] for point in shape.points) / len(shape.points)
@@ -85,5 +89,10 @@ class Canvas:
                 self.grid[y][x] = mark
 
     def text(self) -> str:
+        """The rows that hold something, first to last."""
         lines = ["".join(row).rstrip() for row in self.grid]
+        while lines and not lines[0]:
+            lines.pop(0)
+        while lines and not lines[-1]:
+            lines.pop()
         return "\n".join(lines)

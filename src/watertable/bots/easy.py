@@ -1,0 +1,34 @@
+"""Means well and is often distracted: an opponent for a first game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from watertable.bots.greedy import Greedy
+from watertable.bots.mind import Bot
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.game import Game
+from watertable.kernel.state import State
+
+_DISTRACTED: Final = 40  # of a hundred questions
+
+
+class Easy(Bot):
+    """Greedy, but often it takes the better looking of two answers picked by lot."""
+
+    greedy: Greedy
+
+    def __init__(self, greedy: Greedy) -> None:
+        self.greedy = greedy
+
+    def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
+        if dice.below(100) >= _DISTRACTED:
+            return self.greedy.choose(game, world, seat, dice)
+        legal = game.legal(world, seat)
+        if len(legal) > 2:
+            first = dice.below(len(legal))
+            second = dice.below(len(legal))
+            legal = [legal[first], legal[second]]
+        worths = self.greedy.weigh(game, world, seat, legal, dice)
+        return legal[0] if worths[0] >= worths[-1] else legal[1]

@@ -1,0 +1,168 @@
+"""What a sheet of Raging Waters promises: points in hand, the field at work, fields to come."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.raging_waters.actions import LEAVE_IT, TABLE, Build
+from watertable.games.raging_waters.board import FIELDS, LINE_A, LINE_B, LINES, count_bits
+from watertable.games.raging_waters.pieces import (
+    BACKHOE_POINTS,
+    FACES,
+    HOUSE_POINTS,
+    PILE_NUMBER,
+    PILE_POINTS,
+    PILES,
+    SUBDIVISIONS,
+)
+from watertable.games.raging_waters.scoring import protected, unused_piles
+from watertable.games.raging_waters.state import COMPLETED, OPEN, WaterState
+
+POINT: Final = 100
+SURE: Final = 45  # percent: completing with no pile to spare …
+SLOPE: Final = 5  # … and so much more for each pile
+RISK: Final = 900  # what a field that does not come off costs, in backhoes and fields to come
+CROWD: Final = 15  # a slight wish for small plots
+AHEAD_WORTH: Final = [2800, 2900, 2900, 2900]  # what a careful planner gets from a whole field
+NERVE: Final = [60, 80, 92, 100]  # percent of that, by backhoes left
+# Percent of rolls that offer one of so many pairs of numbers (30 of 216 offer a given one).
+OFFERED: Final = [0, 14, 26, 36, 45, 53, 59, 65, 70, 74, 78, 81, 83, 86, 88, 89, 91, 92, 93, 94]
+PILE_BITS: Final = [(1 << LINE_A[n]) | (1 << LINE_B[n]) for n in range(LINES)]
+
+
+def _pair_bits() -> list[int]:
+    """Per line the pair of numbers that calls for it, as one bit."""
+    found: list[int] = []
+    for n in range(LINES):
+        a = PILE_NUMBER[LINE_A[n]] - 1
+        b = PILE_NUMBER[LINE_B[n]] - 1
+        found.append(1 << (min(a, b) * FACES + max(a, b)))
+    return found
+
+
+PAIR_BIT: Final = _pair_bits()
+
+
+def value(state: WaterState, seat: int) -> int:
+    """Bigger is better for the seat; about 100 per point expected at the end.
+
+    The seat's own sealed answers count as done: they are what it is choosing.
+    """
+    at = state.at[seat]
+    field = state.field_of(seat)
+    worth = _past(state, seat, at)
+    if state.fate[field] != OPEN:
+        return worth + _closed(state, field, at) + state.backhoes[seat] * BACKHOE_POINTS * POINT
+    plots = state.plots[field]
+    once = state.once[field]
+    backhoes = state.backhoes[seat]
+    answers = state.sealed[seat]
+    if answers:
+        first = TABLE.all[answers[0]]
+        if isinstance(first, Build):
+            plots = _parted(plots, FIELDS[state.margin].left[first.line])
+            once |= PILE_BITS[first.line]
+        elif backhoes == 0:
+            return worth + _safe(plots) * HOUSE_POINTS[at] * POINT
+        else:
+            backhoes -= 1
+    fresh = PILES - count_bits(once)
+    safe = _safe(plots)
+    worth += safe * HOUSE_POINTS[at] * POINT
+    worth += backhoes * BACKHOE_POINTS * POINT + _to_come(at + 1, backhoes)
+    if safe == len(plots) and plots:
+        return worth + fresh * PILE_POINTS * POINT
+    hope = _hope(plots, _helpful(state, field, plots, once), fresh, HOUSE_POINTS[at])
+    if len(answers) > 1:
+        return worth if TABLE.all[answers[1]] is LEAVE_IT else worth + hope
+    return worth + max(hope, 0)
+
+
+def _past(state: WaterState, seat: int, at: int) -> int:
+    worth = 0
+    for where in range(at):
+        worth += _closed(state, seat * SUBDIVISIONS + where, where)
+    return worth
+
+
+def _closed(state: WaterState, field: int, where: int) -> int:
+    points = protected(state, field) * HOUSE_POINTS[where]
+    if state.fate[field] == COMPLETED:
+        points += unused_piles(state, field) * PILE_POINTS
+    return points * POINT
+
+
+def _to_come(where: int, backhoes: int) -> int:
+    worth = 0
+    for i in range(where, SUBDIVISIONS):
+        worth += AHEAD_WORTH[i]
+    return worth * NERVE[min(backhoes, len(NERVE) - 1)] // 100
+
+
+def _parted(plots: list[int], left: int) -> list[int]:
+    parted: list[int] = []
+    for plot in plots:
+        one = plot & left
+        if one:
+            parted.append(one)
+        if plot ^ one:
+            parted.append(plot ^ one)
+    return parted
+
+
+def _safe(plots: list[int]) -> int:
+    n = 0
+    for plot in plots:
+        if plot & (plot - 1) == 0:
+            n += 1
+    return n
+
+
+def _hope(plots: list[int], pairs: int, fresh: int, points: int) -> int:
+    """What staying promises: the houses and piles of a completed field, by how likely that is.
+
+    Every missing plot takes a berm, and each turn that offers none of the `pairs` of numbers that
+    would help costs two piles or a backhoe.
+    """
+    open_houses = 0
+    missing = 0
+    crowd = 0
+    for plot in plots:
+        n = count_bits(plot)
+        crowd += n * n
+        if n > 1:
+            open_houses += n
+            missing += n - 1
+    offered = OFFERED[min(pairs, len(OFFERED) - 1)]
+    idle = (100 - offered) * missing // offered if offered else 9
+    left = fresh - 2 * missing - 2 * idle
+    chance = min(max(SURE + SLOPE * left, 3), 97)
+    gain = open_houses * points * POINT + max(left, 0) * PILE_POINTS * POINT
+    return (gain * chance - RISK * (100 - chance)) // 100 - CROWD * crowd
+
+
+def _helpful(state: WaterState, field: int, plots: list[int], once: int) -> int:
+    """How many pairs of numbers could part houses that are still together, on unused piles."""
+    land = state.map_of(field)
+    homes = state.homes[land]
+    marsh = state.marsh[land]
+    masks = FIELDS[state.margin]
+    through = masks.through
+    cuts = masks.cuts
+    left = masks.left
+    crowded: list[int] = []
+    for plot in plots:
+        if plot & (plot - 1) != 0:
+            crowded.append(plot)
+    seen = 0
+    for line in range(LINES):
+        pair = PAIR_BIT[line]
+        if seen & pair or PILE_BITS[line] & once or through[line] & homes or cuts[line] & marsh:
+            continue
+        side = left[line]
+        for plot in crowded:
+            one = plot & side
+            if one != 0 and one != plot:
+                seen |= pair
+                break
+    return count_bits(seen)

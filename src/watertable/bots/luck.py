@@ -1,0 +1,41 @@
+"""A short stream of luck that can be heard again: what is compared is compared under the same luck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Chances, Dice
+
+_RANGE: Final = 1 << 30
+_LENGTH: Final = 48
+
+
+class Luck:
+    """Some numbers drawn once; `again` goes back to the first of them."""
+
+    numbers: list[int]
+    place: int
+
+    def __init__(self, dice: Dice) -> None:
+        self.numbers = [dice.below(_RANGE) for _ in range(_LENGTH)]
+        self.place = 0
+
+    def again(self) -> None:
+        self.place = 0
+
+    def below(self, n: int) -> int:
+        """A number 0 … n-1."""
+        number = self.numbers[self.place % _LENGTH]
+        self.place += 1
+        return (number * n) >> 30
+
+    def draw(self, chances: Chances) -> Action:
+        """One outcome, by weight."""
+        mark = self.below(chances.total)
+        weights = chances.weights
+        for i in range(len(weights)):
+            mark -= weights[i]
+            if mark < 0:
+                return chances.actions[i]
+        return chances.actions[-1]

@@ -1,0 +1,57 @@
+"""How the search is set for each house; found by arena, see docs/bots.md."""
+
+from __future__ import annotations
+
+
+class Tuning:
+    """The dials of the search.
+
+    `scale`: how many heuristic points of lead make a game three quarters won.
+    `explore`: how much an answer that was tried little is preferred, in spreads of the values met.
+    `bias`: how much the first impression counts before experience replaces it.
+    `widen`: an answer more is considered each time the visits reach (number / widen) squared.
+    `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
+    `plies`: how many plies are played by lot after that.
+    `together`: everybody wins or loses together.
+    """
+
+    scale: float
+    explore: float
+    bias: float
+    widen: float
+    finish: int
+    plies: int
+    together: bool
+
+    def __init__(
+        self,
+        scale: float = 1000.0,
+        explore: float = 1.0,
+        bias: float = 1.0,
+        widen: float = 1.5,
+        finish: int = 2,
+        plies: int = 0,
+        together: bool = False,
+    ) -> None:
+        self.scale = scale
+        self.explore = explore
+        self.bias = bias
+        self.widen = widen
+        self.finish = finish
+        self.plies = plies
+        self.together = together
+
+
+def tuning_of(house: str) -> Tuning:
+    """The dials for a house; one that nobody tuned plays its games to the end by lot."""
+    if house == "raging_waters":
+        return Tuning()
+    if house == "rivers":
+        return Tuning()
+    if house == "whitewater":
+        return Tuning()
+    if house == "rising_waters":
+        return Tuning(together=True)
+    if house == "new_bedford":
+        return Tuning()
+    return Tuning(finish=0, plies=400)

@@ -1,0 +1,55 @@
+"""`watertable hint FILE`: the best answers at a moment of a record, with what they are worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from watertable.bots import searcher
+from watertable.cli import ask
+from watertable.cli.replay import at_line
+from watertable.kernel.chance import Dice
+from watertable.kernel.errors import NotAsked
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+
+    @app.command()
+    def hint(
+        file: Path,
+        at: int = typer.Option(-1, "--at", help="after this line; -1: at its end"),
+        seat: int = typer.Option(0, "--seat", help="for this seat (1, 2 …); 0: whoever is asked"),
+        rounds: int = typer.Option(800, "--rounds", min=1, help="how long to think"),
+        top: int = typer.Option(5, "--top", min=1, help="how many answers to show"),
+        as_json: bool = typer.Option(False, "--json", help="machine-readable"),
+    ) -> None:
+        """Say what the asked seat could best do, from what that seat can know."""
+        table = at_line(file, at)
+        who = seat - 1 if seat else (table.asked or [-1])[0]
+        if who not in table.asked:
+            raise NotAsked(
+                f"seat {who + 1} is not asked there" if seat else "nobody is asked there"
+            )
+        dice = Dice(f"hint {len(table.record.lines)} {who}")
+        world = table.game.guess(table.state, who, dice.child("guess"))
+        mind = searcher(table.house.name, rounds)
+        thoughts = mind.think(table.game, world, who, dice.child("choose"))
+        found = [
+            {
+                "do": thought.action.text,
+                "label": table.tell(table.house.label(thought.action)),
+                "value": round(thought.value, 4) if thought.visits else None,
+                "visits": thought.visits,
+            }
+            for thought in thoughts[:top]
+        ]
+        if as_json:
+            ask.show_json({"n": len(table.record.lines), "seat": who, "hints": found})
+            return
+        prompt = table.prompt(who)
+        print(f"seat {who + 1}: {table.tell(prompt) if prompt else ''}")
+        for row in found:
+            value = f"{row['value']:6.1%}" if row["value"] is not None else "     –"
+            print(f"{value}  {row['visits']:>5} ×  {row['do']:<28} {row['label']}")

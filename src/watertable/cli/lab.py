@@ -1,0 +1,148 @@
+"""`watertable lab run | report | compare | sweep`: is it balanced, and who is stronger?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import typer
+from rich.progress import Progress
+
+from watertable.cli import ask
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs, under one."""
+    lab = typer.Typer(no_args_is_help=True, help="Simulate, report, compare.")
+    app.add_typer(lab, name="lab")
+    lab.command("run")(run)
+    lab.command("report")(report)
+    lab.command("compare")(compare)
+    lab.command("sweep")(sweep)
+
+
+def run(
+    game: str,
+    seats: int = typer.Option(0, "--seats", help="0: the smallest count"),
+    bots: str = typer.Option("uniform", "--bots", help="by comma; they change seats every game"),
+    games: int = typer.Option(1000, "--games", min=1),
+    option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
+    dice: str = typer.Option("lab", "--dice", help="names the games: same name, same games"),
+    workers: int = typer.Option(os.cpu_count() or 1, "--workers", min=1),
+    engine: str = typer.Option("local", "--engine", help="local or ray"),
+    address: str = typer.Option("", "--address", help="of a Ray cluster"),
+    out: Path = typer.Option(..., "--out", help="a folder; a killed run goes on there"),
+) -> None:
+    """Play many games between bots and keep what was seen as Parquet."""
+    from watertable.lab.match import Spec
+    from watertable.lab.run import run as run_lab
+    from watertable.lab.store import digest
+
+    house = ask.house(game)
+    spec = Spec(
+        house.name, seats or house.meta.seats[0], bots.split(","), ask.options(option), dice
+    )
+    command = "watertable " + " ".join(sys.argv[1:])
+    with Progress() as bar:
+        task = bar.add_task(house.meta.title, total=None)
+        run_lab(
+            spec,
+            games,
+            out,
+            _engine(engine, workers, address),
+            command,
+            lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    print(f"{out}: {games} games, digest {digest(out)[:16]}")
+
+
+def _engine(name: str, workers: int, address: str):  # type: ignore[no-untyped-def] # lab.run.Engine, loaded late
+    if name == "local":
+        from watertable.lab.scale.local import local
+
+        return local(workers)
+    if name == "ray":
+        from watertable.lab.scale.cluster import cluster
+
+        return cluster(address, workers)
+    raise typer.BadParameter(f"{name!r} is not local or ray", param_hint="--engine")
+
+
+def report(
+    folder: Path,
+    out: Path = typer.Option(Path(), "--out", help="the page; else FOLDER/report.html"),
+    as_json: bool = typer.Option(False, "--json", help="machine-readable"),
+) -> None:
+    """One HTML page with pictures, and a summary here."""
+    from watertable.lab.report import page, text
+    from watertable.lab.summary import summarise
+
+    found = summarise(folder)
+    if as_json:
+        ask.show_json(found)
+        return
+    path = out if out.name else folder / "report.html"
+    path.write_text(page(found), encoding="utf-8")
+    print(text(found))
+    print(f"{path}: {path.stat().st_size // 1024} kB")
+
+
+def compare(
+    one: Path, other: Path, as_json: bool = typer.Option(False, "--json", help="machine-readable")
+) -> None:
+    """Two runs with the same dice: effects with intervals, and a verdict in words."""
+    from watertable.lab.compare import compare as compare_runs
+
+    found = compare_runs(one, other)
+    if as_json:
+        ask.show_json(found)
+        return
+    print(f"{found['paired_games']} paired games: {found['one']} | {found['other']}")
+    for row in found["effects"]:
+        print(
+            f"  {row['what']:>10}: {row['one']:.3f} | {row['other']:.3f}   "
+            f"{row['gap']:+.3f} [{row['low']:+.3f}, {row['high']:+.3f}]"
+        )
+    print(found["verdict"])
+
+
+def sweep(
+    game: str,
+    file: str = typer.Option(..., "--file", help="a data file of the house, e.g. cards.toml"),
+    row: str = typer.Option(..., "--row", help="kind/id, e.g. card/heron"),
+    field: str = typer.Option(..., "--field", help="a number of that row"),
+    values: str = typer.Option(..., "--values", help="by comma, or FROM..TO"),
+    seats: int = typer.Option(0, "--seats"),
+    bots: str = typer.Option("greedy", "--bots"),
+    games: int = typer.Option(500, "--games", min=1),
+    option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
+    workers: int = typer.Option(os.cpu_count() or 1, "--workers", min=1),
+    out: Path = typer.Option(..., "--out", help="a folder; one run per value inside"),
+) -> None:
+    """Turn one printed number through a range and see what it does to scores and seats."""
+    from watertable.lab.sweep import run_sweep
+
+    house = ask.house(game)
+    kind, _, ident = row.partition("/")
+    numbers = _range(values)
+    found = run_sweep(
+        house.name,
+        seats or house.meta.seats[0],
+        bots.split(","),
+        ask.options(option),
+        games,
+        workers,
+        (file, kind, ident, field),
+        numbers,
+        out,
+    )
+    for line in found:
+        print(line)
+
+
+def _range(text: str) -> list[int]:
+    first, dots, last = text.partition("..")
+    if dots:
+        return list(range(int(first), int(last) + 1))
+    return [int(word) for word in text.split(",")]

@@ -1,0 +1,301 @@
+"""One field as it is drawn: grid, piles, houses, swamps, berms, protected plots."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from watertable.games.raging_waters.board import (
+    FULL,
+    HALF,
+    LINE_A,
+    LINE_B,
+    high_border,
+    line_between,
+    low_border,
+    pile_x,
+    pile_y,
+    plot,
+    point_at,
+)
+from watertable.games.raging_waters.pieces import (
+    FACES,
+    PILE_EDGE,
+    PILE_IDS,
+    PILE_NUMBER,
+    PILES,
+    WORDS,
+)
+from watertable.kernel.scene import (
+    GROUND,
+    MARKS,
+    PIECES,
+    Label,
+    Line,
+    Polygon,
+    Shape,
+    Sprite,
+)
+from watertable.kernel.text import Say
+from watertable.kernel.view import View
+
+OUT: Final = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}  # away from the field
+
+
+class Place:
+    """A square on the sheet for one field: left, top and edge length, with its margin."""
+
+    x: float
+    y: float
+    size: float
+    margin: int
+    unit: float  # of the sheet, per half cell
+
+    def __init__(self, x: float, y: float, size: float, margin: int) -> None:
+        self.x = x
+        self.y = y
+        self.size = size
+        self.margin = margin
+        self.unit = size / (high_border(margin) - low_border(margin))
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """From half cells, counted upward, to the sheet, counted downward."""
+        low = low_border(self.margin)
+        left = self.x + (x - low) * self.unit
+        down = self.y + self.size - (y - low) * self.unit
+        return (round(left, 2), round(down, 2))
+
+    def pile(self, pile: int) -> tuple[float, float]:
+        """Where a pile stands on the sheet."""
+        return self.at(pile_x(pile, self.margin), pile_y(pile, self.margin))
+
+    def square(self, grow: float = 0) -> list[tuple[float, float]]:
+        """The border, or a frame so far outside it."""
+        left, top = self.x - grow, self.y - grow
+        right, down = self.x + self.size + grow, self.y + self.size + grow
+        return [(left, top), (right, top), (right, down), (left, down)]
+
+
+def margin_of(view: View) -> int:
+    """The margin this table is played with."""
+    return HALF if view["margin"] == "half" else FULL
+
+
+def pile_ref(pile: int) -> str:
+    """What actions call a pile of the sheet at hand."""
+    return f"pile:{PILE_IDS[pile]}"
+
+
+def closed(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """An outline that comes back to where it began."""
+    return [*points, points[0]]
+
+
+# The ground
+
+
+def ground(name: str, place: Place, bold: float, fill: str = "sand") -> list[Shape]:
+    """Parchment, grid and border of an empty field; `bold` is the width of the border."""
+    land = Polygon(f"{name}:land", layer=GROUND, points=place.square(), fill=fill)
+    return [land, *grid(name, place, bold)]
+
+
+def grid(name: str, place: Place, bold: float) -> list[Shape]:
+    """Six columns, six rows, and the border."""
+    shapes: list[Shape] = []
+    low = low_border(place.margin)
+    high = high_border(place.margin)
+    for k in range(1, FACES + 1):
+        column = [place.at(2 * k, low), place.at(2 * k, high)]
+        row = [place.at(low, 2 * k), place.at(high, 2 * k)]
+        for key, points in ((f"{name}:column:{k}", column), (f"{name}:row:{k}", row)):
+            shapes.append(Line(key, layer=GROUND, points=points, width=bold / 3, fill="faint"))
+    border = closed(place.square())
+    shapes.append(Line(f"{name}:border", layer=GROUND, points=border, width=bold, fill="ink"))
+    return shapes
+
+
+def numbers(name: str, place: Place, gap: float, size: float) -> list[Shape]:
+    """The number of each pile, outside its mound: rows and columns are read by them too."""
+    shapes: list[Shape] = []
+    for pile in range(PILES):
+        x, y = place.pile(pile)
+        right, down = OUT[PILE_EDGE[pile]]
+        shapes.append(
+            Label(
+                f"{name}:number:{PILE_IDS[pile]}",
+                layer=GROUND,
+                text=str(PILE_NUMBER[pile]),
+                x=x + right * gap,
+                y=y + down * gap,
+                size=size,
+                serif=True,
+            )
+        )
+    return shapes
+
+
+# What is drawn on it
+
+
+def layout(name: str, place: Place, land: dict[str, Any], safe: list[list[int]]) -> list[Shape]:
+    """Swamps and houses; those in `safe` stand on a plot of their own."""
+    shapes: list[Shape] = []
+    for column, row in land["swamps"]:
+        shapes += _swamp(f"{name}:swamp:{column}:{row}", place, column, row)
+    for column, row in land["houses"]:
+        protected = [column, row] in safe
+        x, y = place.at(2 * column, 2 * row)
+        key = "house_safe" if protected else "house"
+        shapes.append(
+            Sprite(
+                f"{name}:house:{column}:{row}",
+                symbol=key,
+                x=x,
+                y=y,
+                scale=round(place.unit / (46 if place.unit > 20 else 28), 3),
+                state="protected" if protected else "",
+                label=WORDS.tell(Say(f"label.{key}", column=column, row=row)),
+                tip=key,
+            )
+        )
+    return shapes
+
+
+def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
+    x, y = 2 * column, 2 * row
+    corners = [place.at(x - 2, y - 2), place.at(x, y - 2), place.at(x, y), place.at(x - 2, y)]
+    middle = place.at(x - 1, y - 1)
+    spoken = WORDS.tell(Say("label.swamp", column=column, row=row))
+    return [
+        Polygon(name, layer=MARKS, points=corners, fill="water", label=spoken, tip="swamp"),
+        Line(
+            f"{name}:bank", layer=MARKS, points=closed(corners), width=place.unit / 22, fill="ink"
+        ),
+        Sprite(
+            f"{name}:reeds",
+            layer=MARKS,
+            symbol="swamp",
+            x=middle[0],
+            y=middle[1],
+            scale=round(place.unit / 24, 3),
+            tip="swamp",
+        ),
+    ]
+
+
+def plots(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
+    """The protected plots, washed in green up to berms and border."""
+    lines = [line_of(berm) for berm in field["berms"]]
+    shapes: list[Shape] = []
+    for column, row in field["protected"]:
+        corners = plot(place.margin, lines, point_at(column, row))
+        points = [place.at(x / w, y / w) for x, y, w in corners]
+        shapes.append(
+            Polygon(
+                f"{name}:plot:{column}:{row}",
+                layer=GROUND,
+                points=points,
+                fill="safe",
+                pattern="hatch",
+                label=WORDS.tell(Say("label.plot", column=column, row=row)),
+            )
+        )
+    return shapes
+
+
+def line_of(berm: list[str]) -> int:
+    """The line of a berm named by its piles."""
+    return line_between(PILE_IDS.index(berm[0]), PILE_IDS.index(berm[1]))
+
+
+def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
+    """Each berm as a bank of earth: a dark edge, the earth, a trodden top."""
+    shapes: list[Shape] = []
+    for berm in field["berms"]:
+        line = line_of(berm)
+        a, b = LINE_A[line], LINE_B[line]
+        points = [place.pile(a), place.pile(b)]
+        key = f"{name}:berm:{berm[0]}:{berm[1]}"
+        spoken = WORDS.tell(Say("label.berm", a=a, b=b))
+        wide = place.unit / 4.6
+        shapes.append(Line(f"{key}:edge", layer=MARKS, points=points, width=wide, fill="ink"))
+        shapes.append(
+            Line(
+                key,
+                layer=MARKS,
+                points=points,
+                width=wide * 0.7,
+                fill="earth",
+                label=spoken,
+                tip="berm",
+            )
+        )
+        shapes.append(
+            Line(
+                f"{key}:top",
+                layer=MARKS,
+                points=points,
+                width=wide * 0.16,
+                fill="sand",
+                dashed=True,
+            )
+        )
+    return shapes
+
+
+def piles(name: str, place: Place, uses: list[int], live: bool) -> list[Shape]:
+    """The mounds around a field; those of the sheet at hand can be named by actions."""
+    shapes: list[Shape] = []
+    for pile in range(PILES):
+        x, y = place.pile(pile)
+        used = uses[pile]
+        shapes.append(
+            Sprite(
+                f"{name}:pile:{PILE_IDS[pile]}",
+                ref=pile_ref(pile) if live else "",
+                layer=PIECES,
+                symbol=f"pile_{used}",
+                x=x,
+                y=y,
+                scale=round(place.unit / 42, 3),
+                state=("", "once", "twice")[used],
+                label=WORDS.tell(Say(f"label.pile_{used}", pile=pile)),
+                tip=f"pile_{used}",
+            )
+        )
+    return shapes
+
+
+def drawn_field(
+    name: str, place: Place, view: View, seat: int, where: int, live: bool
+) -> list[Shape]:
+    """Everything on one field of a seat's sheet."""
+    sheet = view["sheets"][seat]
+    if where >= len(sheet["fields"]):
+        return []
+    field = sheet["fields"][where]
+    land = view["maps"][field["map"]]
+    shapes = plots(name, place, field)
+    if shapes:
+        shapes += grid(name, place, 3 if live else 1.6)  # the wash covers what is printed
+    shapes += layout(name, place, land, field["protected"])
+    shapes += berms(name, place, field)
+    if live or place.unit > 12:
+        shapes += piles(name, place, field["uses"], live)
+    else:
+        shapes += _specks(name, place, field["uses"])
+    return shapes
+
+
+def _specks(name: str, place: Place, uses: list[int]) -> list[Shape]:
+    """On a small field a used pile is a dark speck on the border."""
+    shapes: list[Shape] = []
+    for pile in range(PILES):
+        if uses[pile] == 0:
+            continue
+        x, y = place.pile(pile)
+        half = place.unit / (3 if uses[pile] == 1 else 2)
+        corners = [(x - half, y), (x, y - half), (x + half, y), (x, y + half)]
+        key = f"{name}:speck:{PILE_IDS[pile]}"
+        shapes.append(Polygon(key, layer=PIECES, points=corners, fill="earth"))
+    return shapes

@@ -1,0 +1,179 @@
+"""What stands beside the sheet: score sheets, counters, the choice to leave, hover cards."""
+
+from __future__ import annotations
+
+from watertable.games.raging_waters.pieces import (
+    BACKHOE_POINTS,
+    HOUSE_POINTS,
+    HOUSES,
+    PILE_ROWS,
+    SUBDIVISION_ROWS,
+    SUBDIVISIONS,
+    SUPPLY_ROWS,
+    SWAMPS,
+    WORDS,
+)
+from watertable.kernel.scene import Card, Item, Panel
+from watertable.kernel.text import Say
+from watertable.kernel.view import View
+
+
+def panels(view: View) -> list[Panel]:
+    """The viewer's choice and score sheet first, then every seat's counters, then the table's."""
+    seat = view["seat"]
+    found: list[Panel] = []
+    if seat >= 0:
+        choice = _choice(view, seat)
+        if choice is not None:
+            found.append(choice)
+    for who in range(view["seats"]):
+        found.append(_counters(view, who))
+    for who in range(view["seats"]):
+        if who == seat or seat < 0 or not view["asks"]:
+            found.append(_score_sheet(view, who))
+    found.append(_table(view))
+    return found
+
+
+def _choice(view: View, seat: int) -> Panel | None:
+    """Two signs while the seat is asked whether to leave."""
+    asked = [ask for ask in view["asks"] if ask["seat"] == seat and ask.get("kind") == "leave"]
+    if not asked:
+        return None
+    at = view["sheets"][seat]["at"]
+    if at + 1 < SUBDIVISIONS:
+        away = WORDS.tell(Say("table.leave", next=at + 1))
+    else:
+        away = WORDS.tell(Say("table.leave_last"))
+    stay = WORDS.tell(Say("table.stay", at=at))
+    panel = Panel("tiles", f"choice:{seat}", WORDS.tell(Say("table.choice")), seat)
+    panel.items = [
+        Item("leave", ref="leave", symbol="leave", text=away, label=away, tip="leave"),
+        Item("stay", ref="stay", symbol="stay", text=stay, label=stay, tip="stay"),
+    ]
+    return panel
+
+
+def _counters(view: View, seat: int) -> Panel:
+    sheet = view["sheets"][seat]
+    panel = Panel("counters", f"planner:{seat}", WORDS.tell(Say("table.planner", seat=seat)), seat)
+    if sheet["playing"]:
+        where = WORDS.tell(Say("table.at", at=sheet["at"]))
+    else:
+        where = WORDS.tell(Say("table.finished"))
+    field = sheet["fields"][sheet["at"]]
+    safe = WORDS.tell(Say("table.houses_safe"))
+    score = WORDS.tell(Say("table.score_now"))
+    hoes = WORDS.tell(Say("table.supplies"))
+    panel.items = [
+        Item(f"where:{seat}", text=where, label=where, tip=f"sub:{sheet['at']}"),
+        Item(f"score:{seat}", text=score, count=sheet["score"], label=score),
+        Item(
+            f"safe:{seat}",
+            symbol="house_safe",
+            text=safe,
+            count=len(field["protected"]),
+            label=safe,
+            tip="house_safe",
+        ),
+        Item(
+            f"backhoes:{seat}",
+            symbol="backhoe",
+            text=hoes,
+            count=sheet["backhoes"],
+            label=hoes,
+            tip="backhoe",
+        ),
+    ]
+    return panel
+
+
+def _score_sheet(view: View, seat: int) -> Panel:
+    sheet = view["sheets"][seat]
+    panel = Panel("sheet", f"score_sheet:{seat}", WORDS.tell(Say("table.score")), seat)
+    for where in range(SUBDIVISIONS):
+        say = Say("score.protected", subdivision=where, points=HOUSE_POINTS[where])
+        text = WORDS.tell(say)
+        state = sheet["fields"][where]["fate"] if where < len(sheet["fields"]) else "ahead"
+        panel.items.append(
+            Item(
+                f"line:{seat}:{where}",
+                text=text,
+                count=sheet["points"][where],
+                label=f"{text}: {WORDS.tell(Say(f'fate.{state}'))}",
+                tip=f"sub:{where}",
+            )
+        )
+    rest = [Say("score.piles"), Say("score.backhoes", points=BACKHOE_POINTS)]
+    for i, say in enumerate(rest):
+        text = WORDS.tell(say)
+        points = sheet["points"][SUBDIVISIONS + i]
+        panel.items.append(
+            Item(f"line:{seat}:{SUBDIVISIONS + i}", text=text, count=points, label=text)
+        )
+    total = WORDS.tell(Say("score.total"))
+    panel.items.append(
+        Item(f"line:{seat}:total", text=total, count=sheet["score"], label=total, state="total")
+    )
+    return panel
+
+
+def _table(view: View) -> Panel:
+    panel = Panel("counters", "table", WORDS.tell(Say("table.table")))
+    rolls = WORDS.tell(Say("table.rolls", n=view["rolls"]))
+    panel.items.append(Item("rolls", text=rolls, label=rolls))
+    if view["dice"]:
+        dice = ", ".join([str(die) for die in view["dice"]])
+        label = WORDS.tell(Say("table.dice"))
+        panel.items.append(
+            Item("dice", text=f"{label} {dice}", label=f"{label} {dice}", tip="dice")
+        )
+    return panel
+
+
+def cards() -> dict[str, Card]:
+    """What hovering tells about piles, houses, swamps, berms, dice and subdivisions."""
+    pile = PILE_ROWS[0]
+    dice = SUPPLY_ROWS[0]
+    hoe = SUPPLY_ROWS[1]
+    found: dict[str, Card] = {}
+    for used in range(3):
+        found[f"pile_{used}"] = _card(
+            f"pile_{used}", Say(f"card.pile_{used}.text"), pile.source, pile.trust
+        )
+    found["house"] = _card("house", Say("card.house.text"), "Completing a Subdivision", "printed")
+    found["house_safe"] = _card(
+        "house_safe",
+        Say("card.house_safe.text"),
+        "Completing a Subdivision; rulings 9, 10",
+        "reconstruction",
+    )
+    found["swamp"] = _card(
+        "swamp", Say("card.swamp.text"), "Starting the game; How to Play", "printed"
+    )
+    found["berm"] = _card("berm", Say("card.berm.text"), "How to Play", "printed")
+    found["dice"] = _card("dice", Say("card.dice.text"), dice.source, dice.trust)
+    found["backhoe"] = _card(
+        "backhoe", Say("card.backhoe.text", points=BACKHOE_POINTS), hoe.source, hoe.trust
+    )
+    found["leave"] = _card("leave", Say("card.leave.text"), "Leaving a Subdivision", "printed")
+    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving a Subdivision", "printed")
+    for where in range(SUBDIVISIONS):
+        row = SUBDIVISION_ROWS[where]
+        text = Say(
+            "card.subdivision.text",
+            houses=HOUSES[where],
+            swamps=SWAMPS[where],
+            points=HOUSE_POINTS[where],
+        )
+        kind = WORDS.tell(Say("card.subdivision.title"))
+        found[f"sub:{where}"] = Card(
+            WORDS.name("subdivision", where), kind, WORDS.tell(text), row.source, row.trust
+        )
+    return found
+
+
+def _card(name: str, text: Say, source: str, trust: str) -> Card:
+    title = WORDS.tell(Say(f"card.{name}.title"))
+    kind = WORDS.tell(Say(f"card.{name}.kind"))
+    return Card(title, kind, WORDS.tell(text), source, trust)

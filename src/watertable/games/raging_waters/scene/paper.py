@@ -1,0 +1,185 @@
+"""The print-and-play: two sheets of fields, and one with score sheet and rules, on A4."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.raging_waters.board import FULL
+from watertable.games.raging_waters.pieces import (
+    BACKHOE_POINTS,
+    BACKHOES,
+    FACES,
+    HOUSE_POINTS,
+    HOUSES,
+    PILE_POINTS,
+    PILES,
+    SUBDIVISIONS,
+    SWAMPS,
+    WORDS,
+)
+from watertable.games.raging_waters.scene.chart import Place, ground, numbers, piles
+from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
+from watertable.kernel.text import Say
+
+LEFT: Final = 15.0
+RIGHT: Final = 195.0
+FIELD: Final = 100.0
+ROWS: Final = (58.0, 176.0)  # tops of the two fields of a page
+LINE_CHARACTERS: Final = 128
+
+
+def sheets() -> list[Sheet]:
+    """Fields 1 and 2, fields 3 and 4, then score sheet and rules: one set for each planner."""
+    found: list[Sheet] = []
+    for page in range(SUBDIVISIONS // 2):
+        shapes = _head(page)
+        for row in range(2):
+            shapes += _field(2 * page + row, ROWS[row])
+        found.append(Sheet(f"fields {2 * page + 1}-{2 * page + 2}", shapes=shapes))
+    found.append(Sheet("score sheet and rules", shapes=_score_page()))
+    return found
+
+
+def _say(key: str, **facts: int) -> str:
+    return WORDS.tell(Say(key, **facts))
+
+
+def _text(name: str, text: str, x: float, y: float, size: float, serif: bool = False) -> Label:
+    return Label(name, layer=GROUND, text=text, x=x, y=y, size=size, anchor="start", serif=serif)
+
+
+def _rule(
+    name: str, y: float, width: float = 0.4, left: float = LEFT, right: float = RIGHT
+) -> Line:
+    return Line(name, layer=GROUND, points=[(left, y), (right, y)], width=width, fill="ink")
+
+
+def _head(page: int) -> list[Shape]:
+    shapes: list[Shape] = [
+        _text("title", _say("sheet.title"), LEFT, 20, 10, True),
+        _text("town", _say("table.survey"), LEFT, 29, 4.4, True),
+        _text("planner", _say("sheet.names"), 112, 20, 4),
+        _rule("planner:line", 22, 0.3, 130, RIGHT),
+        _rule("head", 35, 0.6),
+        Sprite("compass", layer=GROUND, symbol="compass", x=186, y=50, scale=0.26),
+    ]
+    if page == 0:
+        shapes.append(_text("hoes", _say("sheet.backhoes"), 112, 29, 4))
+        for i in range(BACKHOES):
+            shapes.append(
+                Sprite(f"hoe:{i}", layer=GROUND, symbol="backhoe", x=142 + i * 19, y=29, scale=0.3)
+            )
+    return shapes
+
+
+def _field(where: int, top: float) -> list[Shape]:
+    name = f"field:{where}"
+    place = Place(LEFT + 9, top, FIELD, FULL)
+    shapes = ground(name, place, 0.7, "paper")
+    shapes += piles(name, place, [0] * PILES, False)
+    shapes += numbers(name, place, 6.4, 4.2)
+    x = LEFT + FIELD + 24
+    shapes += [
+        _text(f"{name}:name", WORDS.name("subdivision", where), x, top + 4, 8, True),
+        _text(f"{name}:sheet", _say("table.sheet", n=where + 1, of=SUBDIVISIONS), x, top + 12, 3.6),
+        _text(f"{name}:houses", _say("sheet.houses", n=HOUSES[where]), x, top + 24, 4),
+    ]
+    for i in range(HOUSES[where]):
+        shapes.append(
+            Sprite(
+                f"{name}:box:{i}",
+                layer=GROUND,
+                symbol="house",
+                x=x + 4 + i * 8,
+                y=top + 31,
+                scale=0.18,
+            )
+        )
+    shapes.append(_text(f"{name}:swamps", _say("sheet.swamps", n=SWAMPS[where]), x, top + 42, 4))
+    for i in range(SWAMPS[where]):
+        shapes.append(
+            Sprite(
+                f"{name}:swamp:{i}",
+                layer=GROUND,
+                symbol="swamp",
+                x=x + 4 + i * 8,
+                y=top + 49,
+                scale=0.2,
+            )
+        )
+    shapes += [
+        Sprite(f"{name}:done", layer=GROUND, symbol="box", x=x + 3, y=top + 62, scale=0.3),
+        _text(f"{name}:done:words", _say("sheet.done"), x + 9, top + 62, 4),
+        _text(f"{name}:safe", _say("sheet.safe"), x, top + 74, 4),
+        _rule(f"{name}:safe:line", top + 84, 0.3, x, x + 14),
+        _text(f"{name}:times", f"× {HOUSE_POINTS[where]} =", x + 17, top + 82, 5),
+        _rule(f"{name}:score:line", top + 84, 0.3, x + 33, x + 47),
+    ]
+    for i, line in enumerate(wrapped(_say("sheet.corner"), 26)):
+        shapes.append(_text(f"{name}:note:{i}", line, x, top + 92 + i * 4.2, 3.2))
+    return shapes
+
+
+def _score_page() -> list[Shape]:
+    shapes: list[Shape] = [
+        _text("title", _say("table.score"), LEFT, 20, 9, True),
+        _text("planner", _say("sheet.names"), 112, 20, 4),
+        _rule("planner:line", 22, 0.3, 130, RIGHT),
+        _rule("top", 28, 0.6),
+    ]
+    y = 34.0
+    for i, key in enumerate(("sheet.count", "sheet.times", "sheet.score")):
+        shapes.append(_text(f"head:{i}", _say(key), 122 + i * 28, y, 3.6))
+    rows = [(_say("sheet.row", subdivision=n), HOUSE_POINTS[n]) for n in range(SUBDIVISIONS)]
+    rows.append((_say("score.piles"), PILE_POINTS))
+    rows.append((_say("sheet.backhoes_unused"), BACKHOE_POINTS))
+    for i, (words, points) in enumerate(rows):
+        y = 43 + i * 8.5
+        shapes += [
+            _text(f"row:{i}", words, LEFT, y, 4.2),
+            _rule(f"row:{i}:count", y + 3, 0.3, 120, 138),
+            _text(f"row:{i}:times", f"× {points} =", 150, y, 4.2),
+            _rule(f"row:{i}:score", y + 3, 0.3, 176, RIGHT),
+        ]
+    y = 43 + len(rows) * 8.5 + 2
+    shapes += [
+        _text("total", _say("score.total"), LEFT, y, 5, True),
+        _rule("total:line", y + 3, 0.6, 176, RIGHT),
+    ]
+    return shapes + _rules_text(y + 12)
+
+
+def _rules_text(top: float) -> list[Shape]:
+    """The rules in our words, section by section, as the rules help has them."""
+    shapes: list[Shape] = []
+    y = top
+    sections = sorted({key.split(".")[1] for key in WORDS.sentences if key.startswith("rules.")})
+    for section in sections:
+        title = WORDS.sentences[f"rules.{section}.title"]
+        shapes.append(_text(f"{section}:title", title, LEFT, y, 3.9, True))
+        y += 4.2
+        for i, line in enumerate(
+            wrapped(WORDS.sentences[f"rules.{section}.text"], LINE_CHARACTERS)
+        ):
+            shapes.append(_text(f"{section}:{i}", line, LEFT, y, 3.2))
+            y += 3.9
+        y += 1.4
+    return shapes
+
+
+def wrapped(text: str, most: int) -> list[str]:
+    """The text in lines of at most so many characters, broken between words."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        if line and len(line) + 1 + len(word) > most:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    if line:
+        lines.append(line)
+    return lines
+
+
+assert FACES == 6  # the numbers around a printed field

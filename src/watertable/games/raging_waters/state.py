@@ -1,0 +1,114 @@
+"""What is on the table.
+
+The maps, and on each seat's sheet its berms, backhoes and progress.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.raging_waters.pieces import BACKHOES, SUBDIVISIONS
+from watertable.kernel.state import NONE, State
+
+# Kinds of question, after the kernel's REVEAL.
+HOUSE: Final = 1  # chance: where the next house of map `about` stands
+SWAMP: Final = 2  # chance: where the next swamp of map `about` lies
+ROLL: Final = 3  # chance: the three dice of a turn
+BERM: Final = 4  # every seat in play, sealed: a berm, or pass; `about` is the roll
+LEAVE: Final = 5  # the same seat after it, sealed: leave, or stay; `about` is the roll
+ASKS: Final = ["reveal", "house", "swamp", "roll", "berm", "leave"]
+
+# What became of a subdivision on a seat's sheet.
+AHEAD: Final = 0  # not entered
+OPEN: Final = 1  # the seat works there now
+COMPLETED: Final = 2
+LEFT: Final = 3
+BROKEN_OFF: Final = 4  # the backhoes ran out there
+FATES: Final = ["ahead", "open", "completed", "left", "broken_off"]
+
+
+class WaterState(State):
+    """Maps are numbered by subdivision; with own layouts, by seat * SUBDIVISIONS + subdivision.
+
+    Fields are always numbered by seat * SUBDIVISIONS + subdivision. Sets of crossings, cells and
+    piles are bit masks.
+    """
+
+    margin: int  # FULL or HALF
+    own: int  # 1: every seat has maps of its own, 0: all share them
+    rolls: int  # how often the dice of a turn were rolled
+    roll: int  # the last roll, a place in ROLLS
+    homes: list[int]  # per map: crossings with a house
+    marsh: list[int]  # per map: cells with a swamp
+    at: list[int]  # per seat: the subdivision it works in, or ended in
+    backhoes: list[int]  # per seat: not crossed off
+    fate: list[int]  # per field
+    berms: list[list[int]]  # per field: lines in the order drawn
+    once: list[int]  # per field: piles used at least once
+    twice: list[int]  # per field: piles used twice
+    plots: list[list[int]]  # per field: houses that no berm keeps apart, as sets
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.margin = 0
+        self.own = 0
+        self.rolls = 0
+        self.roll = NONE
+        self.homes = []
+        self.marsh = []
+        self.at = []
+        self.backhoes = []
+        self.fate = []
+        self.berms = []
+        self.once = []
+        self.twice = []
+        self.plots = []
+
+    def lay_out(self, seats: int, margin: int, own: int) -> None:
+        """Empty sheets for these seats, all at the gate of the first subdivision."""
+        self.sit(seats)
+        self.margin = margin
+        self.own = own
+        maps = SUBDIVISIONS * (seats if own else 1)
+        fields = SUBDIVISIONS * seats
+        self.homes = [0] * maps
+        self.marsh = [0] * maps
+        self.at = [0] * seats
+        self.backhoes = [BACKHOES] * seats
+        self.fate = [AHEAD] * fields
+        self.berms = [[] for _ in range(fields)]
+        self.once = [0] * fields
+        self.twice = [0] * fields
+        self.plots = [[] for _ in range(fields)]
+
+    def field_of(self, seat: int) -> int:
+        """The field this seat works on, or ended on."""
+        return seat * SUBDIVISIONS + self.at[seat]
+
+    def map_of(self, field: int) -> int:
+        """The map a field is drawn on."""
+        return field if self.own else field % SUBDIVISIONS
+
+    def in_play(self, seat: int) -> bool:
+        """Whether this seat still works on a subdivision."""
+        return self.fate[seat * SUBDIVISIONS + self.at[seat]] == OPEN
+
+
+def clone(old: WaterState) -> WaterState:
+    """The same table again."""
+    new = WaterState()
+    new.copy_table(old)
+    new.margin = old.margin
+    new.own = old.own
+    new.rolls = old.rolls
+    new.roll = old.roll
+    new.homes = old.homes[:]
+    new.marsh = old.marsh[:]
+    new.at = old.at[:]
+    new.backhoes = old.backhoes[:]
+    new.fate = old.fate[:]
+    new.berms = [lines[:] for lines in old.berms]
+    new.once = old.once[:]
+    new.twice = old.twice[:]
+    new.plots = [sets[:] for sets in old.plots]
+    return new

@@ -1,0 +1,45 @@
+"""A run: jobs by number, on one engine or another, the same bytes from all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from watertable.lab.match import Lab, Spec
+from watertable.lab.store import is_done, numbers_of, parts_of, write_manifest, write_part
+
+# An engine runs `work(spec, folder, part, games)` for each part and yields the parts as they end.
+Engine = Callable[[Spec, Path, list[int], int], Iterator[int]]
+
+_ready: dict[str, Lab] = {}
+
+
+def work(spec: Spec, folder: Path, part: int, games: int) -> int:
+    """Play and write one part; the house and the bots are made once per process."""
+    name = repr(spec.plain())
+    if name not in _ready:
+        _ready.clear()
+        _ready[name] = Lab(spec)
+    lab = _ready[name]
+    write_part(folder, part, [lab.play(number) for number in numbers_of(part, games)])
+    return part
+
+
+def run(
+    spec: Spec,
+    games: int,
+    folder: Path,
+    engine: Engine,
+    command: str,
+    progress: Callable[[int, int], None],
+) -> int:
+    """Play what is missing; returns how many parts were played now."""
+    Lab(spec)  # a wrong spec is refused before anything is written
+    write_manifest(folder, spec, games, command)
+    due = [part for part in range(parts_of(games)) if not is_done(folder, part)]
+    done = parts_of(games) - len(due)
+    progress(done, parts_of(games))
+    for _ in engine(spec, folder, due, games):
+        done += 1
+        progress(done, parts_of(games))
+    return len(due)

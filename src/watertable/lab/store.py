@@ -1,0 +1,160 @@
+"""Where games go: parts of a fixed size, written whole or not at all, so a killed run goes on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+import watertable
+from watertable.kernel.errors import OptionError
+from watertable.lab.match import Game, Spec
+
+PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
+TABLES: Final = ("games", "kinds", "uses")
+
+
+def part_file(folder: Path, table: str, part: int) -> Path:
+    return folder / table / f"part-{part:06}.parquet"
+
+
+def parts_of(games: int) -> int:
+    return (games + PART - 1) // PART
+
+
+def numbers_of(part: int, games: int) -> range:
+    return range(part * PART, min((part + 1) * PART, games))
+
+
+def write_part(folder: Path, part: int, games: list[Game]) -> None:
+    """All three tables of a part; `games` last, because its presence says that the part is done."""
+    frames = {"kinds": kinds_frame(games), "uses": uses_frame(games), "games": games_frame(games)}
+    for table, frame in frames.items():
+        path = part_file(folder, table, part)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch = path.with_suffix(".tmp")
+        frame.write_parquet(scratch, compression="zstd", statistics=False)
+        scratch.replace(path)
+
+
+def is_done(folder: Path, part: int) -> bool:
+    return part_file(folder, "games", part).is_file()
+
+
+def games_frame(games: list[Game]) -> pl.DataFrame:
+    """One row per game; per-seat facts as lists."""
+    return pl.DataFrame(
+        {
+            "number": [game.number for game in games],
+            "bots": [game.seated for game in games],
+            "plies": [game.plies for game in games],
+            "decisions": [sum(row[0] for row in game.kinds.values()) for game in games],
+            "width": [sum(row[1] for row in game.kinds.values()) for game in games],
+            "hidden": [
+                sum(game.hidden) // len(game.hidden) if game.hidden else 0 for game in games
+            ],
+            "scores": [game.scores for game in games],
+            "ranks": [game.ranks for game in games],
+            "reason": [game.reason for game in games],
+            "others": [json.dumps(game.others, sort_keys=True) for game in games],
+            "lines": [json.dumps(game.lines, sort_keys=True) for game in games],
+        },
+        schema={
+            "number": pl.Int64,
+            "bots": pl.List(pl.Int16),
+            "plies": pl.Int32,
+            "decisions": pl.Int32,
+            "width": pl.Int32,
+            "hidden": pl.Int32,
+            "scores": pl.List(pl.Int32),
+            "ranks": pl.List(pl.Int16),
+            "reason": pl.String,
+            "others": pl.String,
+            "lines": pl.String,
+        },
+    )
+
+
+def kinds_frame(games: list[Game]) -> pl.DataFrame:
+    """One row per game, seat and kind of question."""
+    rows = [
+        (game.number, seat, kind, times, width)
+        for game in games
+        for (seat, kind), (times, width) in sorted(game.kinds.items())
+    ]
+    schema = {
+        "number": pl.Int64,
+        "seat": pl.Int16,
+        "kind": pl.String,
+        "times": pl.Int32,
+        "width": pl.Int32,
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def uses_frame(games: list[Game]) -> pl.DataFrame:
+    """One row per game, seat and action used."""
+    rows = [
+        (game.number, seat, text, times)
+        for game in games
+        for seat, used in enumerate(game.uses)
+        for text, times in sorted(used.items())
+    ]
+    schema = {"number": pl.Int64, "seat": pl.Int16, "action": pl.String, "times": pl.Int32}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def read_table(folder: Path, table: str) -> pl.LazyFrame:
+    """All parts of a table, in order of their number."""
+    if not any((folder / table).glob("part-*.parquet")):
+        raise OptionError(str(folder), "holds no games of the laboratory")
+    return pl.scan_parquet(str(folder / table / "part-*.parquet"))
+
+
+def digest(folder: Path) -> str:
+    """One hash over all parts: equal runs have equal digests, whoever worked on them."""
+    total = hashlib.sha256()
+    for table in TABLES:
+        for path in sorted((folder / table).glob("part-*.parquet")):
+            total.update(path.name.encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
+    """What was run, so that it can be run again; a folder of another run is refused."""
+    house = watertable.house(spec.game)
+    made: dict[str, Any] = {
+        **spec.plain(),
+        "games": games,
+        "part": PART,
+        "rules": house.meta.rules,
+        "data": house.digest,
+        "watertable": watertable.__version__,
+        "python": platform.python_version(),
+        "polars": pl.__version__,
+        "command": command,
+    }
+    path = folder / "manifest.json"
+    if path.is_file():
+        old = json.loads(path.read_text(encoding="utf-8"))
+        for fact in ("game", "seats", "bots", "options", "dice", "rules", "data", "part"):
+            if old.get(fact) != made[fact]:
+                raise OptionError(
+                    str(folder),
+                    f"holds another run: {fact} is {old.get(fact)!r}, not {made[fact]!r}",
+                )
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    path = folder / "manifest.json"
+    if not path.is_file():
+        raise OptionError(str(folder), "holds no run of the laboratory (manifest.json is missing)")
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found

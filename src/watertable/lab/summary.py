@@ -1,0 +1,232 @@
+"""What a run says: every number of the report, with its interval."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+import watertable
+from watertable.lab.statistics import mean, share
+from watertable.lab.store import read_manifest, read_table
+
+
+def summarise(folder: Path) -> dict[str, Any]:
+    """All findings, JSON-ready: the report draws them, the text summary prints them."""
+    manifest = read_manifest(folder)
+    games = read_table(folder, "games")
+    n = int(games.select(pl.len()).collect().item())
+    return {
+        "manifest": manifest,
+        "games": n,
+        "seats": per_seat(games, n, manifest["seats"]),
+        "bots": per_bot(games, manifest["bots"]),
+        "scores": score_counts(games),
+        "length": length(games),
+        "kinds": kinds(folder, n),
+        "ends": ends(games, n),
+        "sheet": sheet(games, manifest),
+        "uses": uses(folder, n * manifest["seats"]),
+        "dead": dead(folder, manifest),
+        "others": others(games),
+    }
+
+
+def by_seat(games: pl.LazyFrame) -> pl.LazyFrame:
+    """One row per game and seat: bot, score, rank, whether it won."""
+    wide = games.select("number", "bots", "scores", "ranks")
+    long = wide.with_columns(seat=pl.int_ranges(pl.col("scores").list.len())).explode(
+        ["seat", "bots", "scores", "ranks"]
+    )
+    return long.with_columns(won=(pl.col("ranks") == 1).cast(pl.Int32))
+
+
+def _sums(frame: pl.LazyFrame, by: str) -> pl.DataFrame:
+    scores = pl.col("scores").cast(pl.Float64)
+    return (
+        frame.group_by(by)
+        .agg(
+            n=pl.len(),
+            won=pl.col("won").sum(),
+            total=scores.sum(),
+            squares=(scores * scores).sum(),
+        )
+        .sort(by)
+        .collect()
+    )
+
+
+def _row(name: Any, row: dict[str, Any]) -> dict[str, Any]:
+    win, low, high = share(row["won"], row["n"])
+    score, under, over = mean(row["total"], row["squares"], row["n"])
+    return {
+        "name": name,
+        "n": row["n"],
+        "win": win,
+        "win_low": low,
+        "win_high": high,
+        "score": score,
+        "score_low": under,
+        "score_high": over,
+    }
+
+
+def per_seat(games: pl.LazyFrame, n: int, seats: int) -> list[dict[str, Any]]:
+    """Win share and mean score per seat. Shared first places count for each who shares."""
+    found = [
+        _row(f"seat {row['seat'] + 1}", row) for row in _sums(by_seat(games), "seat").to_dicts()
+    ]
+    for row in found:
+        row["fair"] = 1 / seats
+    return found
+
+
+def per_bot(games: pl.LazyFrame, bots: list[str]) -> list[dict[str, Any]]:
+    return [_row(bots[row["bots"]], row) for row in _sums(by_seat(games), "bots").to_dicts()]
+
+
+def score_counts(games: pl.LazyFrame) -> list[dict[str, Any]]:
+    """How often each score was reached, per seat."""
+    counted = by_seat(games).group_by("seat", "scores").agg(n=pl.len()).sort("seat", "scores")
+    return [
+        {"seat": f"seat {row['seat'] + 1}", "score": row["scores"], "n": row["n"]}
+        for row in counted.collect().to_dicts()
+    ]
+
+
+def length(games: pl.LazyFrame) -> dict[str, Any]:
+    """Plies, decisions, branching and hidden share: means, extremes and a histogram."""
+    row = (
+        games.select(
+            plies=pl.col("plies").mean(),
+            longest=pl.col("plies").max(),
+            decisions=pl.col("decisions").mean(),
+            branching=pl.col("width").sum() / pl.col("decisions").sum(),
+            hidden=pl.col("hidden").mean() / 1000,
+        )
+        .collect()
+        .to_dicts()[0]
+    )
+    counted = games.group_by("decisions").agg(n=pl.len()).sort("decisions").collect().to_dicts()
+    return {**row, "histogram": counted}
+
+
+def kinds(folder: Path, n: int) -> list[dict[str, Any]]:
+    """Per kind of question: how often it is put in a game, and among how many choices."""
+    found = (
+        read_table(folder, "kinds")
+        .group_by("kind")
+        .agg(times=pl.col("times").sum(), width=pl.col("width").sum())
+        .sort("times", "kind", descending=[True, False])
+        .collect()
+    )
+    return [
+        {
+            "kind": row["kind"],
+            "per_game": row["times"] / n,
+            "choices": row["width"] / row["times"],
+        }
+        for row in found.to_dicts()
+    ]
+
+
+def ends(games: pl.LazyFrame, n: int) -> list[dict[str, Any]]:
+    """How games end."""
+    counted = games.group_by("reason").agg(n=pl.len()).sort("n", "reason", descending=[True, False])
+    found = []
+    for row in counted.collect().to_dicts():
+        p, low, high = share(row["n"], n)
+        found.append({"reason": row["reason"], "share": p, "low": low, "high": high})
+    return found
+
+
+def sheet(games: pl.LazyFrame, manifest: dict[str, Any]) -> list[dict[str, Any]]:
+    """What scores are made of: the mean of each line of the score sheet."""
+    words = watertable.house(manifest["game"]).words
+    sums: dict[str, int] = {}
+    n = 0
+    for batch in games.select("lines").collect().iter_slices(20_000):
+        for text in batch["lines"]:
+            n += 1
+            for line, numbers in json.loads(text).items():
+                sums[line] = sums.get(line, 0) + sum(numbers)
+    seats = manifest["seats"]
+    return [
+        {"line": words.sentences.get(line, line), "mean": total / (n * seats)}
+        for line, total in sums.items()
+    ]
+
+
+def uses(folder: Path, seat_games: int) -> list[dict[str, Any]]:
+    """Per action: who used it at least once, and how they fared beside those who did not."""
+    results = by_seat(read_table(folder, "games")).select("number", "seat", "scores", "won")
+    used = read_table(folder, "uses").with_columns(seat=pl.col("seat").cast(pl.Int64))
+    joined = used.join(results, on=["number", "seat"]).with_columns(
+        pl.col("scores").cast(pl.Float64)
+    )
+    per_action = (
+        joined.group_by("action")
+        .agg(
+            n=pl.len(),
+            times=pl.col("times").sum(),
+            won=pl.col("won").sum(),
+            total=pl.col("scores").sum(),
+            squares=(pl.col("scores") ** 2).sum(),
+        )
+        .sort("n", "action", descending=[True, False])
+        .collect()
+    )
+    everyone = results.select(won=pl.col("won").sum(), total=pl.col("scores").sum()).collect()
+    won, total = everyone.to_dicts()[0].values()
+    return [_use(row, seat_games, won, total) for row in per_action.to_dicts()]
+
+
+def _use(row: dict[str, Any], n: int, won: int, total: int) -> dict[str, Any]:
+    win, low, high = share(row["won"], row["n"])
+    without = n - row["n"]
+    rest = (won - row["won"]) / without if without else None
+    score, under, over = mean(row["total"], row["squares"], row["n"])
+    return {
+        "action": row["action"],
+        "verb": row["action"].split(" ")[0],
+        "used": row["n"] / n,
+        "times": row["times"] / row["n"],
+        "win": win,
+        "win_low": low,
+        "win_high": high,
+        "win_without": rest,
+        "score": score,
+        "score_low": under,
+        "score_high": over,
+        "score_without": (total - row["total"]) / without if without else None,
+    }
+
+
+def dead(folder: Path, manifest: dict[str, Any]) -> list[str]:
+    """Actions nobody used in any game (chance's own are left out: they never stand among uses)."""
+    game = watertable.house(manifest["game"]).game
+    seen = set(read_table(folder, "uses").select("action").unique().collect()["action"])
+    verbs = {text.split(" ")[0] for text in seen}
+    return [
+        action.text
+        for action in game.actions.all
+        if action.text not in seen and action.verb in verbs
+    ]
+
+
+def others(games: pl.LazyFrame) -> list[dict[str, Any]]:
+    """Mean scores of automas (New Bedford's captains)."""
+    sums: dict[str, list[float]] = {}
+    for text, n in games.group_by("others").agg(n=pl.len()).collect().iter_rows():
+        for name, score in json.loads(text).items():
+            row = sums.setdefault(name, [0.0, 0.0, 0.0])
+            row[0] += score * n
+            row[1] += score * score * n
+            row[2] += n
+    found = []
+    for name, (total, squares, n) in sorted(sums.items()):
+        middle, low, high = mean(total, squares, n)
+        found.append({"name": name, "score": middle, "low": low, "high": high})
+    return found

@@ -1,0 +1,1 @@
+"""What a learner sees of each house: named pieces of the vector, read from the view alone."""

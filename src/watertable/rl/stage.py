@@ -1,0 +1,43 @@
+"""A table that an environment steps through: chance is drawn here, seats are asked outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import watertable
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.event import DEAF
+from watertable.kernel.state import CHANCE, NOBODY, State
+
+
+class Stage:
+    """The truth behind an environment; agents are shown views of it only."""
+
+    def __init__(self, game: str, seats: int, options: dict[str, Any] | None) -> None:
+        self.house = watertable.house(game)
+        self.game = self.house.game
+        self.seats = seats
+        self.options = self.house.meta.read_options(seats, options)
+        self.dice = Dice("")
+        self.state: State = State()
+
+    def reset(self, dice: str) -> None:
+        self.dice = Dice(dice)
+        self.state = self.game.start(self.seats, self.options)
+        self._draw()
+
+    def actor(self) -> int:
+        """The seat that answers next; simultaneous answers are asked in seat order and stay sealed."""
+        return self.state.actor()
+
+    def over(self) -> bool:
+        return self.state.actor() == NOBODY
+
+    def step(self, seat: int, action: Action) -> None:
+        self.game.apply(self.state, seat, action, DEAF)
+        self._draw()
+
+    def _draw(self) -> None:
+        while self.state.actor() == CHANCE:
+            self.game.apply(self.state, CHANCE, self.dice.draw(self.game.chances(self.state)), DEAF)

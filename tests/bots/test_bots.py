@@ -1,0 +1,196 @@
+"""What bots promise: legal answers, the same answer to the same question, and some sense."""
+
+import time
+
+import pytest
+
+import watertable
+from watertable.bots import bot
+from watertable.bots.greedy import VICTORY, Greedy, ending
+from watertable.bots.heuristics import nothing, value_of
+from watertable.bots.luck import Luck
+from watertable.bots.match import answer, play_match
+from watertable.bots.search import Search, curve, lead
+from watertable.bots.tree import NEW, Tree, fold, label
+from watertable.bots.tuning import Tuning
+from watertable.kernel.chance import Dice, evenly
+from watertable.kernel.errors import OptionError
+from watertable.kernel.outcome import ranked, together
+from watertable.kernel.text import Say
+from watertable.testing.journey import Case, Journey, cases
+
+HOUSES = [watertable.house("template"), *watertable.games()]
+NAMES = ["uniform", "easy", "greedy", "search@6"]
+
+
+def match(house, names, number, seats=None):
+    """Ranks of one game between bots."""
+    seats = seats or len(names)
+    state = house.game.start(seats, house.meta.read_options(seats, None))
+    minds = [bot(names[i % len(names)], house.name) for i in range(seats)]
+    luck = Dice(f"match {number}")
+    assert play_match(house.game, state, minds, luck, luck.child("bots"), house.meta.bound)
+    return house.game.outcome(state).ranks
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_answers_are_legal_and_the_same_again(house, name):
+    met = 0
+    for case in cases(house)[:3]:
+        for step in Journey(case).sample(5):
+            if step.seat < 0:
+                continue
+            mind = bot(name, house.name)
+            for seat in step.state.asked():
+                first = answer(mind, house.game, step.state, seat, Dice("question"))
+                assert first in house.game.legal(step.state, seat)
+                again = answer(
+                    bot(name, house.name), house.game, step.state, seat, Dice("question")
+                )
+                assert again is first
+                met += 1
+    assert met > 0
+
+
+def test_an_unknown_bot_is_refused_with_what_there_is():
+    for name in (
+        "deep thought",
+        "search@",
+        "search@0",
+        "search@-3",
+        "search@1.5s",
+        "search@9999999999",
+    ):
+        with pytest.raises(OptionError, match="there are: uniform, greedy"):
+            bot(name, "template")
+
+
+def test_names_say_the_budget():
+    found = bot("search@75", "template")
+    assert isinstance(found, Search)
+    assert (found.rounds, found.ms) == (75, 0)
+    found = bot("search@80ms", "template")
+    assert isinstance(found, Search)
+    assert (found.rounds, found.ms) == (0, 80)
+    hard = bot("hard", "template")
+    assert isinstance(hard, Search)
+    assert 0 < hard.ms <= 1000
+
+
+def test_a_house_without_heuristic_has_no_opinion():
+    assert value_of("template") is nothing
+    assert value_of("no_such_house") is nothing
+    assert value_of("../greedy") is nothing
+
+
+@pytest.mark.parametrize("house", watertable.games(), ids=str)
+def test_every_house_of_the_street_has_a_heuristic(house):
+    value = value_of(house.name)
+    assert value is not nothing
+    seen = set()
+    for step in Journey(cases(house)[0]).sample(12):
+        for seat in range(step.state.seats):
+            worth = value(step.state, seat)
+            assert isinstance(worth, int)
+            seen.add(worth)
+    assert len(seen) > 1
+
+
+def test_time_is_kept():
+    house = watertable.house("template")
+    state = next(step.state for step in Journey(cases(house)[0]).steps if step.seat >= 0)
+    mind = bot("search@60ms", "template")
+    began = time.monotonic()
+    answer(mind, house.game, state, state.actor(), Dice("slow"))
+    assert 0.05 < time.monotonic() - began < 1.5
+
+
+def test_search_beats_uniform_on_the_template():
+    house = watertable.house("template")
+    won = 0
+    for number in range(8):
+        names = ["search@25", "uniform"] if number % 2 == 0 else ["uniform", "search@25"]
+        won += match(house, names, number)[number % 2] == 1
+    assert won >= 6
+
+
+def test_greedy_counts_a_victory_above_all_points():
+    assert ending(ranked([3, 9], [], Say("end.x")), 1) > VICTORY
+    assert ending(ranked([3, 9], [], Say("end.x")), 0) < -VICTORY // 2
+    assert (
+        ending(together([1, 1], False, Say("end.x")), 0)
+        < 0
+        < ending(together([1, 1], True, Say("end.x")), 1)
+    )
+    three = ranked([5, 3, 1], [], Say("end.x"))
+    assert ending(three, 0) > ending(three, 1) > ending(three, 2)
+
+
+def test_greedy_looks_behind_its_own_follow_up_questions():
+    """Showing a creature pays only after the reveal, two questions later: equal at sight."""
+    house = watertable.house("template")
+    game = house.game
+    state = next(
+        step.state
+        for step in Journey(Case(house, 2, {}, "x")).steps
+        if step.seat >= 0 and len(game.legal(step.state, step.seat)) > 1
+    )
+
+    def points(world, seat):
+        return 100 * world.points[seat]
+
+    seat = state.actor()
+    world = game.guess(state, seat, Dice("g"))
+    legal = game.legal(world, seat)
+    mind = Greedy(points)
+    assert {mind.glance(game, world, seat)} == {0.0}
+    assert len(set(mind.weigh(game, world, seat, legal, Dice("w")))) > 1
+
+
+def test_luck_is_heard_again():
+    luck = Luck(Dice("luck"))
+    first = [luck.below(6) for _ in range(60)]
+    luck.again()
+    assert [luck.below(6) for _ in range(60)] == first
+    assert set(first) == set(range(6))
+    template = watertable.house("template").game
+    die = evenly(template.actions.all[1:4])
+    luck.again()
+    assert {luck.draw(die).id for _ in range(60)} == {1, 2, 3}
+
+
+def test_the_tree_keeps_places_and_edges_apart():
+    tree = Tree()
+    edge = tree.edge(0, label(5, 2), 0.5)
+    other = tree.edge(0, label(5, -1), 0.5)
+    assert tree.find(0, label(5, 2)) == edge != other
+    assert tree.find(0, label(5, 3)) == NEW
+    assert tree.below(edge) == tree.below(edge) != tree.below(other)
+    assert tree.joint(0, 1, fold([3, 4])) == tree.joint(0, 1, fold([3, 4]))
+    assert tree.joint(0, 1, fold([3, 4])) != tree.joint(0, 1, fold([4, 3]))
+    assert tree.joint(0, 1, fold([3, 4])) != tree.joint(0, 2, fold([3, 4]))
+
+
+def test_values_are_shares():
+    assert curve(0.0) == 0.5
+    assert abs(curve(1.0) - 0.75) < 1e-3
+    assert curve(-1e9) == 0.0
+    assert curve(1e9) == 1.0
+    assert lead([3.0, 9.0, 5.0], 1) == 4.0
+    assert lead([3.0, 9.0, 5.0], 0) == -6.0
+
+
+def test_thoughts_cover_every_answer():
+    house = watertable.house("template")
+    game = house.game
+    mind = Search(nothing, Tuning(finish=0, plies=40), 40, 0)
+    for step in Journey(Case(house, 3, {}, "thoughts")).sample(8):
+        if step.seat < 0 or len(game.legal(step.state, step.seat)) == 1:
+            continue
+        thoughts = mind.think(game, step.state, step.seat, Dice("t"))
+        assert sorted(t.action.id for t in thoughts) == [
+            a.id for a in game.legal(step.state, step.seat)
+        ]
+        assert sum(t.visits for t in thoughts) == 40
+        assert all(0.0 <= t.value <= 1.0 for t in thoughts)

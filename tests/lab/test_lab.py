@@ -1,0 +1,138 @@
+"""The laboratory: the same bytes however it is run, and numbers that can be checked by hand."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("polars")
+
+from watertable.kernel.errors import OptionError
+from watertable.lab.compare import compare
+from watertable.lab.match import Lab, Spec
+from watertable.lab.report import page, text
+from watertable.lab.run import run
+from watertable.lab.scale.local import local
+from watertable.lab.statistics import difference, mean, share
+from watertable.lab.store import PART, digest, part_file, read_table
+from watertable.lab.summary import summarise
+
+SPEC = Spec("template", 3, ["uniform", "uniform"])
+
+
+def quiet(done, total):
+    pass
+
+
+def made(folder, games=600, workers=1, spec=SPEC):
+    run(spec, games, folder, local(workers), "test", quiet)
+    return folder
+
+
+def test_one_worker_and_two_give_the_same_bytes(tmp_path):
+    one = made(tmp_path / "one")
+    two = made(tmp_path / "two", workers=2)
+    assert digest(one) == digest(two)
+
+
+def test_a_run_goes_on_where_it_was(tmp_path):
+    whole = made(tmp_path / "whole")
+    cut = made(tmp_path / "cut")
+    for table in ("games", "kinds", "uses"):
+        part_file(cut, table, 1).unlink()
+    part_file(cut, "games", 2).unlink()
+    assert run(SPEC, 600, cut, local(1), "test", quiet) == 2
+    assert digest(cut) == digest(whole)
+
+
+def test_a_killed_run_is_resumed_to_the_same_digest(tmp_path):
+    """kill -9 in mid-run: parts are written whole or not at all."""
+    whole = made(tmp_path / "whole", games=8 * PART)
+    folder = tmp_path / "killed"
+    command = [sys.executable, "-m", "watertable", "lab", "run", "template", "--seats", "3"]
+    command += ["--bots", "uniform,uniform", "--games", str(8 * PART), "--workers", "1"]
+    process = subprocess.Popen([*command, "--out", str(folder)], stdout=subprocess.DEVNULL)
+    for _ in range(400):
+        if part_file(folder, "games", 1).is_file():
+            break
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    subprocess.run([*command, "--out", str(folder)], check=True, stdout=subprocess.DEVNULL)
+    assert digest(folder) == digest(whole)
+
+
+def test_a_folder_of_another_run_is_refused(tmp_path):
+    made(tmp_path, games=10)
+    with pytest.raises(OptionError, match="holds another run: seats is 3, not 2"):
+        run(Spec("template", 2, ["uniform"]), 10, tmp_path, local(1), "test", quiet)
+
+
+def test_bots_change_seats():
+    lab = Lab(Spec("template", 3, ["uniform", "uniform"]))
+    assert [lab.seated(number) for number in range(3)] == [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
+
+
+def test_a_game_is_the_same_whoever_plays_it():
+    one, other = Lab(SPEC).play(41), Lab(SPEC).play(41)
+    assert (one.scores, one.uses, one.plies) == (other.scores, other.uses, other.plies)
+    assert sum(row[0] for row in one.kinds.values()) == sum(sum(u.values()) for u in one.uses)
+
+
+def test_the_summary_adds_up(tmp_path):
+    found = summarise(made(tmp_path, games=300))
+    games = read_table(tmp_path, "games").collect()
+    wins = [sum(1 for ranks in games["ranks"] if ranks[seat] == 1) for seat in range(3)]
+    assert [round(row["win"] * 300) for row in found["seats"]] == wins
+    assert sum(row["n"] for row in found["scores"]) == 900
+    assert sum(row["share"] for row in found["ends"]) == pytest.approx(1)
+    total = sum(row["mean"] for row in found["sheet"])
+    assert total == pytest.approx(sum(row["score"] for row in found["seats"]) / 3)
+    assert 0 < found["length"]["hidden"] < 1
+    keep = next(row for row in found["uses"] if row["action"] == "keep")
+    assert 0.83 < keep["used"] < 0.92  # 7/8 expected: three rounds, an even choice each
+
+
+def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
+    found = summarise(made(tmp_path, games=300))
+    html, _, _ = page(found).partition("<script")
+    assert not re.search(r'(src|href)="https?:', html)
+    assert html.count("<h2>") == html.count("<section>")
+    assert len(re.findall(r'<div id="chart\d+">', html)) >= 7
+    for section in re.findall(r"<section>(.*?)</section>", html, re.DOTALL):
+        assert "<p>" in section or "<pre>" in section
+    assert "seat 1: wins" in text(found)
+
+
+def test_compare_pairs_games_and_says_a_verdict(tmp_path):
+    plain = made(tmp_path / "plain")
+    storm = made(
+        tmp_path / "storm", spec=Spec("template", 3, ["uniform", "uniform"], {"storm": True})
+    )
+    found = compare(plain, storm)
+    assert found["paired_games"] == 600
+    score = found["effects"][0]
+    assert score["high"] < 0, "a storm costs points"
+    assert re.search(r"loses 1\.\d ± 0\.\d points of score", found["verdict"])
+    same = compare(plain, plain)
+    assert "no difference" in same["verdict"]
+
+
+def test_a_sweep_turns_one_number(tmp_path):
+    command = [sys.executable, "-m", "watertable", "lab", "sweep", "template", "--workers", "1"]
+    command += ["--file", "creatures.toml", "--row", "creature/crab", "--field", "value"]
+    command += ["--values", "1..2", "--games", "20", "--bots", "uniform", "--out", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
+    assert done.stdout.count("crab value=") == 2
+
+
+def test_intervals_by_hand():
+    p, low, high = share(50, 100)
+    assert (p, round(low, 3), round(high, 3)) == (0.5, 0.404, 0.596)
+    assert share(0, 20)[1] == 0
+    assert mean(10, 30, 4)[0] == 2.5
+    gap, low, high = difference([1, 2, 3], [2, 3, 4])
+    assert (gap, low, high) == (1, 1, 1)
