@@ -104,6 +104,17 @@ def stirred(t, dice: Dice) -> WaterState:
                 state.pawn_raft[pawn] = raft
             elif is_wet(state.ground, state.raft_at[raft]):
                 state.pawn_at[pawn] = -1
+    if dice.below(2):  # a raft with room beside a Survivor, and one with a Survivor aboard
+        for raft, mate in ((0, -1), (1, 1)):
+            state.pawn_raft = [-1 if on == raft else on for on in state.pawn_raft]
+            state.raft_at[raft] = dry[dice.below(len(dry))]
+            for pawn in (raft, 16 + raft):
+                state.pawn_at[pawn] = state.raft_at[raft]
+            state.pawn_raft[raft], state.pawn_raft[16 + raft] = raft, mate
+        state.pawn_at = [
+            -1 if on < 0 and at >= 0 and is_wet(state.ground, at) else at
+            for at, on in zip(state.pawn_at, state.pawn_raft)
+        ]
     for hand in range(state.hands):
         own = sum(1 for pawn in range(hand * 4, hand * 4 + 4) if state.pawn_at[pawn] >= 0)
         state.power[hand] = [dice.below(6), dice.below(6), own, dice.below(6), dice.below(2)]

@@ -351,7 +351,30 @@ class Oracle:
         again = True
         while again and self.losses < self.limit:
             again = False
-            for group in [*["Y1", "Y2", "Y3", "Y4", "Y5", "Y6", "M1", "M2", "M3", "M4", "C1", "C2", "C3", "T1", "T2", "T3", "T4", "T5", "T6", "T7"]]:
+            for group in [
+                *[
+                    "Y1",
+                    "Y2",
+                    "Y3",
+                    "Y4",
+                    "Y5",
+                    "Y6",
+                    "M1",
+                    "M2",
+                    "M3",
+                    "M4",
+                    "C1",
+                    "C2",
+                    "C3",
+                    "T1",
+                    "T2",
+                    "T3",
+                    "T4",
+                    "T5",
+                    "T6",
+                    "T7",
+                ]
+            ]:
                 again = self.settle(group) or again
             again = again and self.stable
 
