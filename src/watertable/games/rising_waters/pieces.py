@@ -277,6 +277,7 @@ WORDS: Final = Words(
         "target": TARGET_IDS,
         "hex": HEX_IDS,
         "water": WATER_IDS,
+        "code": WATER_IDS,
         "direction": DIRECTIONS,
     },
 )
