@@ -28,6 +28,7 @@ from watertable.games.rising_waters.pieces import (
     GROUPS,
     HEX_IDS,
     SITE_IDS,
+    WATER_IDS,
     WATER_ROWS,
     WORDS,
 )
