@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 from pathlib import Path
 from typing import Any, Final
@@ -11,11 +12,12 @@ from typing import Any, Final
 import polars as pl
 
 import watertable
+from watertable.kernel.data import BOX_VARIABLE
 from watertable.kernel.errors import OptionError
 from watertable.lab.match import Game, Spec
 
 PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
-TABLES: Final = ("games", "kinds", "uses")
+TABLES: Final = ("games", "kinds", "uses", "facts")
 
 
 def part_file(folder: Path, table: str, part: int) -> Path:
@@ -31,12 +33,19 @@ def numbers_of(part: int, games: int) -> range:
 
 
 def write_part(folder: Path, part: int, games: list[Game]) -> None:
-    """All three tables of a part; `games` last, because its presence says that the part is done."""
-    frames = {"kinds": kinds_frame(games), "uses": uses_frame(games), "games": games_frame(games)}
+    """All tables of a part; `games` last, because its presence says that the part is done."""
+    frames = {
+        "kinds": kinds_frame(games),
+        "uses": uses_frame(games),
+        "facts": facts_frame(games),
+        "games": games_frame(games),
+    }
     for table, frame in frames.items():
         path = part_file(folder, table, part)
         path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_suffix(".tmp")
+        # of this process and node alone: a part may be played twice at once when a cluster thinks
+        # that a worker is dead, and both write the same bytes
+        scratch = path.with_suffix(f".{platform.node()}.{os.getpid()}.tmp")
         frame.write_parquet(scratch, compression="zstd", statistics=False)
         scratch.replace(path)
 
@@ -52,6 +61,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
             "number": [game.number for game in games],
             "bots": [game.seated for game in games],
             "plies": [game.plies for game in games],
+            "rounds": [game.rounds for game in games],
             "decisions": [sum(row[0] for row in game.kinds.values()) for game in games],
             "width": [sum(row[1] for row in game.kinds.values()) for game in games],
             "hidden": [
@@ -67,6 +77,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
             "number": pl.Int64,
             "bots": pl.List(pl.Int16),
             "plies": pl.Int32,
+            "rounds": pl.Int32,
             "decisions": pl.Int32,
             "width": pl.Int32,
             "hidden": pl.Int32,
@@ -108,6 +119,17 @@ def uses_frame(games: list[Game]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
+def facts_frame(games: list[Game]) -> pl.DataFrame:
+    """One row per game, seat (-1: the table) and fact the house is watched for."""
+    rows = [
+        (game.number, seat, fact, value)
+        for game in games
+        for (seat, fact), value in sorted(game.facts.items())
+    ]
+    schema = {"number": pl.Int64, "seat": pl.Int16, "fact": pl.String, "value": pl.Int32}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
 def read_table(folder: Path, table: str) -> pl.LazyFrame:
     """All parts of a table, in order of their number."""
     if not any((folder / table).glob("part-*.parquet")):
@@ -134,6 +156,7 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
         "part": PART,
         "rules": house.meta.rules,
         "data": house.digest,
+        "box": os.environ.get(BOX_VARIABLE, ""),
         "watertable": watertable.__version__,
         "python": platform.python_version(),
         "polars": pl.__version__,
@@ -148,8 +171,17 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
                     str(folder),
                     f"holds another run: {fact} is {old.get(fact)!r}, not {made[fact]!r}",
                 )
+        _grow(folder, old["games"], games)
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
+
+
+def _grow(folder: Path, old: int, games: int) -> None:
+    """A run may be made longer: its last part, if it was a short one, is played again."""
+    if games < old:
+        raise OptionError(str(folder), f"holds a run of {old} games, which is more than {games}")
+    if games > old and old % PART:
+        part_file(folder, "games", old // PART).unlink(missing_ok=True)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
