@@ -38,6 +38,10 @@ window.hurt = 0;
 """
 
 
+# Two at a table where the game allows it: shorter games.
+FEW = "for (const g of ['rivers', 'whitewater', 'rising_waters', 'new_bedford']) localStorage.setItem('watertable.seats.' + g, '2');"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(str(item.fspath)).parent == Path(__file__).parent:
@@ -158,11 +162,11 @@ TARGETS = """() => {
   if (document.querySelector('dialog[open]')) return { over: false, targets: all('dialog[open] .primary', 'dialog') };
   const pop = all('.pop .action', 'pop');
   if (pop.length) return { over: false, targets: pop };
-  return { over: false, targets: [...all('.light.lit', 'light'), ...all('.item.lit', 'item'), ...all('.me > .buttons .act', 'button')],
+  return { over: false, targets: [...all('.light.lit', 'light'), ...all('.item.lit', 'item'), ...all('.me > .buttons .act', 'button'), ...all('.actions.only .action', 'list')],
            question: document.querySelector('.question')?.textContent.trim() ?? '' };
 }"""
 WHERE = """({ kind, ref }) => {
-  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', pop: '.pop .action', dialog: 'dialog[open] .primary' }[kind];
+  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', list: '.actions.only .action', pop: '.pop .action', dialog: 'dialog[open] .primary' }[kind];
   const e = [...document.querySelectorAll(q)].find((e) => (e.dataset.ref ?? e.dataset.action ?? e.dataset.do ?? e.textContent) === ref);
   if (!e) return null;
   if (kind !== 'light') e.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -301,7 +305,7 @@ def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
         context.set_default_timeout(20_000)
         wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
         context.add_init_script(PREFS % json.dumps(wishes))
-        context.add_init_script(WATCH + "localStorage.setItem('watertable.level', '\"easy\"');")
+        context.add_init_script(WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW)
         new = Person(context, at.url, request.node.name)
         new.touch = phone
         made.append(new)

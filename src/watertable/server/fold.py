@@ -214,6 +214,7 @@ def replay(fold: Fold, entry: Entry) -> None:
     before = standing(fold)
     if entry.body["do"] == "create":
         lay(fold, entry.body)
+        before = Standing([], [], [None] * len(fold.seats), False)
         lines = entry.body.get("lines")
         if lines is not None and fold.house is not None:
             _seat_table(fold, entry.body["header"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
@@ -385,7 +386,8 @@ class Tables:
         """A table without a free seat begins by itself."""
         async with room.lock:
             if room.fold.status == OPEN:
-                await self._do(room, Command("at-once", "start", By(server=True)))
+                with contextlib.suppress(Refusal):  # another server was faster
+                    await self._do(room, Command("at-once", "start", By(server=True)))
 
     def _secrets(
         self, seats: list[dict[str, Any]], request: str

@@ -1,6 +1,6 @@
 /** An invitation: a nickname, and you sit. */
 import { useEffect, useState } from "preact/hooks";
-import { Refusal, post } from "../net/api";
+import { Refusal, freshId, post } from "../net/api";
 import { prefs, setPref } from "../prefs";
 import { go, link } from "../route";
 import { t } from "../text/words";
@@ -15,6 +15,7 @@ export function Join({ secret }: { secret: string }) {
   const [name, setName] = useState(prefs.value.name);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [id] = useState(freshId); // a lost answer can be asked for again
   useEffect(() => { document.title = t("join.title"); }, []);
   const join = async (event: Event) => {
     event.preventDefault();
@@ -23,7 +24,7 @@ export function Join({ secret }: { secret: string }) {
     try {
       const typed = name.trim();
       setPref("name", typed);
-      const made = await post<Redeemed>("/api/redeem", { secret, ...(typed ? { name: typed } : {}) });
+      const made = await post<Redeemed>("/api/redeem", { secret, id, ...(typed ? { name: typed } : {}) });
       go(`/t/${made.table}`, true);
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : t("lobby.unreachable"));

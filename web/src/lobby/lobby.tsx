@@ -162,7 +162,7 @@ function Import({ onProblem }: { onProblem: (text: string) => void }) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     try {
-      const made = await post<{ table: string }>("/api/records", { record: await file.text(), id: freshId() });
+      const made = await post<{ table: string }>("/api/records", { record: await file.text(), id: freshId(), mode: "play" });
       remember(`opened.${made.table}`, Date.now());
       go(`/t/${made.table}`);
     } catch (error) {

@@ -135,6 +135,7 @@ export interface Question {
   kind: string;
   text: string;
   guide?: string;
+  anyone?: boolean;
 }
 export interface LogLine {
   n: number;
@@ -180,6 +181,8 @@ export interface Snapshot {
   you: number[];
   seat: number | null;
   seats: SeatInfo[];
+  /** what `expect` must say now */
+  number?: number | null;
   question: Question | null;
   legal: Legal[];
   drafts: number[];

@@ -219,12 +219,12 @@ function Light({ mark, outline, name }: { mark: Mark; outline: Outline | undefin
   const spoken = mark.kind === "lit" || mark.kind === "also" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
   return (
     <g class={`light ${mark.kind}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} {...spoken}>
-      <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={mark.kind === "lit" || mark.kind === "chosen"} dot={mark.kind === "lit"} />
+      <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={mark.kind === "lit" || mark.kind === "chosen"} />
     </g>
   );
 }
 
-function Ring({ outline: o, grow, edge, dot }: { outline: Outline; grow: number; edge?: boolean; dot?: boolean }) {
+function Ring({ outline: o, grow, edge }: { outline: Outline; grow: number; edge?: boolean }) {
   const draw = (kind: string) => {
     if (o.points?.length) {
       const points = o.points.map((p) => p.join(",")).join(" ");
@@ -234,12 +234,10 @@ function Ring({ outline: o, grow, edge, dot }: { outline: Outline; grow: number;
     if (round) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
     return <rect class={kind} x={o.x - o.w / 2 - grow} y={o.y - o.h / 2 - grow} width={o.w + 2 * grow} height={o.h + 2 * grow} rx={Math.min(o.w, o.h) * 0.18 + grow} transform={o.turn ? `rotate(${o.turn} ${o.x} ${o.y})` : undefined} />;
   };
-  const small = dot && o.points && !o.open;
   return (
     <>
       {edge && draw("edge")}
       {draw("ring")}
-      {small && <circle class="dot" cx={o.x} cy={o.y} r={Math.min(o.w, o.h) * 0.09} />}
     </>
   );
 }

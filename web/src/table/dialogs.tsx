@@ -219,6 +219,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
           <li key={seat.seat}><SeatMark seat={seat.seat} size={22} /> <strong>{seat.kind === "open" ? t("waiting.open") : seat.name}</strong> <span class="muted">{seat.kind === "bot" ? t("seat.bot_level", { level: t(`level.${seat.level ?? "normal"}`) }) : snapshot.you.includes(seat.seat) ? t("seat.you") : seat.online ? t("seat.online") : ""}</span></li>
         ))}
       </ul>
+      {!snapshot.you.length && open.length > 0 && snapshot.settings?.listed && <div class="buttons"><button type="button" class="primary" onClick={() => void store.sitDown()}>{t("waiting.sit")}</button></div>}
       {snapshot.host && <Invite store={store} inline />}
       {snapshot.host && (
         <div class="buttons">

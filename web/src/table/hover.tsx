@@ -83,7 +83,13 @@ export function useHover(store: TableStore): void {
   }, [store]);
 }
 
-export function HoverCard({ store }: { store: TableStore }) {
+/** A page stays as it is; an address is its site; a long remark is cut. */
+function brief(source: string): string {
+  const text = source.replace(/https?:\/\/(?:www\.)?([^/\s]+)\S*/g, "$1");
+  return text.length > 110 ? `${text.slice(0, text.lastIndexOf(" ", 110))} …` : text;
+}
+
+export function HoverCard() {
   const value = hover.value;
   if (!value) return null;
   const { card } = value;
@@ -98,7 +104,7 @@ export function HoverCard({ store }: { store: TableStore }) {
       {card.text && <p>{card.text}</p>}
       {(card.source || card.trust === "reconstruction") && (
         <footer class="muted">
-          {card.source && <button type="button" class="link" onClick={() => store.openRules(card.source ?? null)}>{card.source}</button>}
+          {card.source && <span>{brief(card.source)}</span>}
           {card.trust === "reconstruction" && <span class="pencil"><Icon name="pencil" size={14} /> {t("trust.reconstruction")}</span>}
           {card.trust === "source" && <span>{t("trust.source")}</span>}
         </footer>

@@ -59,13 +59,14 @@ function Guide({ store }: { store: TableStore }) {
   );
 }
 
+const FEW = 8; // as many buttons as can be told apart at a glance
 /** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
 export function Buttons({ store }: { store: TableStore }) {
   const now = store.latest.value!;
   const legal = store.legal.value;
   const free = legal.filter((action) => !action.refs.length);
   const { whole } = store.narrowed.value;
-  const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= 8 ? free : [])];
+  const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= FEW ? free : [])];
   const can = store.live.value && now.seat !== null;
   const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
   return (
@@ -97,6 +98,7 @@ export function ActionList({ store }: { store: TableStore }) {
   const groups = grouped(legal);
   const [open, setOpen] = useState(() => recall("list", !phone.value));
   if (!all.length) return null;
+  const only = store.litRefs.value.size === 0 && all.filter((action) => !action.refs.length).length > FEW; // the list is where it is chosen
   const many = legal.length > 24;
   const toggle = (event: Event) => {
     const now = (event.currentTarget as HTMLDetailsElement).open;
@@ -104,7 +106,7 @@ export function ActionList({ store }: { store: TableStore }) {
     remember("list", now);
   };
   return (
-    <details class="actions" open={open} onToggle={toggle}>
+    <details class={`actions${only ? " only" : ""}`} open={open || only} onToggle={toggle}>
       <summary>{t("actions.title", { n: legal.length })}</summary>
       <div class="action-scroll" tabIndex={-1}>
         {groups.map((group) => (

@@ -4,7 +4,7 @@ import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
 import { Places } from "../scene/geometry";
 import type { Mark } from "../scene/board";
-import { Refusal, get, getOnce, pause, post } from "../net/api";
+import { Refusal, freshId, get, getOnce, pause, post } from "../net/api";
 import type { Do } from "../net/outbox";
 import { resume, send } from "../net/outbox";
 import { Stream } from "../net/stream";
@@ -291,6 +291,17 @@ export class TableStore {
     this.listen(snapshot.seq);
   }
 
+  /** At a listed table a free seat is anybody's. */
+  async sitDown(): Promise<void> {
+    try {
+      const name = prefs.value.name.trim();
+      const told = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, { id: freshId(), ...(name ? { name } : {}) });
+      await this.sit(told.seats[0] ?? null);
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
   // What a person does
 
   async do(what: Do): Promise<boolean> {
@@ -298,7 +309,7 @@ export class TableStore {
     if (!snapshot) return false;
     this.busy.value = true;
     try {
-      const answer = await send(this.id, this.seat, snapshot.question?.number ?? null, what);
+      const answer = await send(this.id, this.seat, expected(snapshot, what), what);
       if (answer.snapshot) this.take(answer.snapshot, false);
       return true;
     } catch (error) {
@@ -512,6 +523,12 @@ export class TableStore {
 function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
   return !!a && a.question?.kind === b.question?.kind && a.question?.text === b.question?.text && a.seat === b.seat &&
     a.drafts.length === b.drafts.length && a.legal.length === b.legal.length && a.legal.every((action, i) => action.id === b.legal[i]!.id);
+}
+
+/** Which question an answer is to; talk answers none. */
+function expected(snapshot: Snapshot, what: Do): number | null {
+  const answers = "play" in what || "take_back" in what || "end_turn" in what;
+  return answers ? (snapshot.question?.number ?? snapshot.number ?? null) : null;
 }
 
 const chatKey = (line: ChatLine): string => String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);

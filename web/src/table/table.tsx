@@ -98,7 +98,7 @@ function Playing({ store }: { store: TableStore }) {
       <DrawerView store={store} />
       <Among store={store} />
       <WhyNot store={store} />
-      <HoverCard store={store} />
+      <HoverCard />
       <Rubber />
       <Toast store={store} />
       {curtain && <Curtain store={store} />}
