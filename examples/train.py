@@ -19,10 +19,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # the cores are for games; set before numpy is loaded
 
-import numpy as np  # noqa: E402
+import numpy as np
 
-from watertable.lab.statistics import share  # noqa: E402
-from watertable.rl import env as open_env  # noqa: E402
+from watertable.lab.statistics import share
+from watertable.rl import env as open_env
 
 HIDDEN = 64
 GAMES = 24  # per worker and round of learning
