@@ -295,7 +295,8 @@ def test_the_host_sends_away_invites_fills_and_closes(sqlite) -> None:
             (await ada.tell(table, {"close": True})).ok()
             shown = await bo.look(table)
             assert shown["status"] == "closed"
-            (await bo.tell(table, {"play": 1}, 1, 1)).problem(409, "not-playing")
+            number = (await bo.look(table))["number"]
+            (await bo.tell(table, {"play": 1}, 1, number)).problem(409, "not-playing")
 
     asyncio.run(main())
 

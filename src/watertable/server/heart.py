@@ -191,7 +191,7 @@ def name_of(name: str | None, seat: int) -> str:
     """A name as it will be shown: one line, no tricks with direction or invisible signs."""
     text = unicodedata.normalize("NFC", name or "")
     kept = "".join(" " if mark.isspace() else mark for mark in text)
-    kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] not in "C")
+    kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] != "C")
     kept = " ".join(kept.split())[:LONGEST_NAME].strip()
     return kept or f"Guest {seat + 1}"
 
