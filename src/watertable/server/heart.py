@@ -94,6 +94,7 @@ def create(
     seats = seats_of(plan["seats"])
     try:
         options = house.meta.read_options(len(seats), plan.get("options"))
+        house.game.start(len(seats), options)  # options that do not go together are refused here
     except OptionError as refusal:
         raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
     fold = Fold(fresh["table"])
