@@ -6,7 +6,6 @@ from watertable.draw.palette import MARKS
 from watertable.kernel.house import House
 from watertable.kernel.scene import Label, Line, Panel, Polygon, Scene, Shape, Sprite
 
-
 NUMBERS = ("counters", "sheet", "track")  # panels whose counts are amounts, not copies
 
 
