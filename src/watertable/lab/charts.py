@@ -151,13 +151,13 @@ def curve(rows: Rows, along: str, unit: str, field: str, amount: str, by: str = 
     """A line with its band; `by` draws one per value."""
     base = alt.Chart(data(rows), width=WIDE, height=220)
     x = alt.X(f"{along}:Q", title=unit, axis=alt.Axis(tickMinStep=1), scale=alt.Scale(zero=False))
-    tint: dict[str, Any] = {}
+    tint: Any = alt.value(SEATS[0])
     if by:
-        tint["color"] = alt.Color(f"{by}:N", title="", sort=None, scale=alt.Scale(range=SEATS))
-    line = base.mark_line(point=True, **({} if by else {"color": SEATS[0]})).encode(
-        x=x, y=alt.Y(f"{field}:Q", title=amount, scale=alt.Scale(zero=False)), **tint
+        tint = alt.Color(f"{by}:N", title="", sort=None, scale=alt.Scale(range=SEATS))
+    line = base.mark_line(point=True).encode(
+        x=x, y=alt.Y(f"{field}:Q", title=amount, scale=alt.Scale(zero=False)), color=tint
     )
-    band = base.mark_area(opacity=0.2, **({} if by else {"color": SEATS[0]})).encode(
-        x=x, y=alt.Y(f"{field}_low:Q", title=amount), y2=f"{field}_high:Q", **tint
+    band = base.mark_area(opacity=0.2).encode(
+        x=x, y=alt.Y(f"{field}_low:Q", title=amount), y2=f"{field}_high:Q", color=tint
     )
     return band + line

@@ -25,7 +25,7 @@ def chapter(found: dict[str, Any], folder: Path) -> list[Section]:
     n = found["games"] * found["manifest"]["seats"]
     places = watertable.house("raging_waters").words.names["subdivision"]
     ends = {fate: _by_place(shares(folder, fate, n), "share") for fate in FATES}
-    rows = []
+    rows: list[dict[str, Any]] = []
     for number, place in enumerate(places):
         left = 1.0
         for order, (fate, word) in enumerate(FATES.items()):

@@ -23,9 +23,10 @@ def cluster(address: str, workers: int) -> Engine:
             raise OptionError("engine", "ray needs pip install 'watertable[ray]'") from None
         if not ray.is_initialized():
             _join(ray, address, workers)
+        resources: Any = ray.cluster_resources
         task = ray.remote(max_retries=5, retry_exceptions=False)(work)
         due = iter(parts)
-        ahead = 4 * int(ray.cluster_resources().get("CPU", workers))  # so memory stays flat
+        ahead = 4 * int(resources().get("CPU", workers))  # so memory stays flat
         waiting = [task.remote(spec, folder.resolve(), part, games) for part in islice(due, ahead)]
         while waiting:
             ready, waiting = ray.wait(waiting, num_returns=1)
@@ -39,8 +40,6 @@ def cluster(address: str, workers: int) -> Engine:
 def _join(ray: Any, address: str, workers: int) -> None:
     """Join the cluster, or start one here that is gone when this process is."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
-    # Ray's notice about accelerators of a later version is not about us
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     if address:
         ray.init(address=address, log_to_driver=False)
     else:

@@ -46,7 +46,7 @@ def pieces(house: House, seats: int) -> list[Piece]:
         Piece("row_clean", RIVER_TILES, lambda view: my_row(view, lambda card: card["clean"])),
         Piece("row_polluted", RIVER_TILES, lambda view: my_row(view, lambda c: c["polluted"])),
         Piece("my_kinds", len(KINDS), my_kinds),
-        Piece("my_points", 7, lambda view: me(view)["points"] or [0] * 7),
+        Piece("my_points", piles, my_points),
         Piece("my_holds", len(INNOVATIONS), lambda view: held(me(view))),
         *[_per_seat(fact, seats) for fact in ("space", "home", "clean", "polluted", "skip")],
         Piece("shown", seats, lambda view: per_seat(view, lambda who: who["shown"])),
@@ -143,4 +143,12 @@ def my_kinds(view: View) -> Numbers:
     for card in me(view)["cards"]:
         if card["card"] >= 0:
             found[CARD_KIND[card["card"]]] += 1
+    return found
+
+
+def my_points(view: View) -> Numbers:
+    """What the own cards of each pile are worth now, without pairs."""
+    found = [0] * len(PILES)
+    for card in me(view)["cards"]:
+        found[card["pile"]] += worth(card)
     return found
