@@ -42,7 +42,7 @@ class Luck:
 
 
 class Echo(Dice):
-    """Dice that can be thrown again: after `again` they fall as before, after `fresh` anew."""
+    """Dice that can be thrown again: set `place` back and they fall as before; `fresh` is anew."""
 
     source: Dice
     numbers: list[int]
@@ -52,9 +52,6 @@ class Echo(Dice):
         super().__init__("echo")
         self.source = source
         self.numbers = []
-        self.place = 0
-
-    def again(self) -> None:
         self.place = 0
 
     def fresh(self) -> None:

@@ -182,9 +182,11 @@ class Walk:
         for stage in range(1, stages + 1):
             while True:
                 self.echo.fresh()
+                guessed = self._guess(self.echo)
+                mark = self.echo.place
                 for edge in self.rivals:
-                    self.echo.again()
-                    self.round(edge)
+                    self.echo.place = mark
+                    self.round(edge, self.game.clone(guessed))
                 done += len(self.rivals)
                 if rounds > 0 and (done + len(self.rivals)) * stages > rounds * stage:
                     break
@@ -284,11 +286,10 @@ class Walk:
             world = self.game.guess(self.world, self.viewer, dice)
         return world
 
-    def round(self, first: int) -> None:
-        """Guess a world, give the answer `first`, walk down the tree, value the leaf, remember."""
+    def round(self, first: int, world: State) -> None:
+        """In a guessed world: answer with `first`, walk down the tree, value the leaf, remember."""
         game = self.game
         tree = self.tree
-        world = self._guess(self.echo)
         self.path_edges.clear()
         self.path_seats.clear()
         place = 0
