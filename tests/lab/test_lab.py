@@ -109,7 +109,7 @@ def test_the_summary_adds_up(tmp_path):
 
 def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
     found = summarise(made(tmp_path, games=300))
-    html, _, _ = page(found, tmp_path).partition("<script")
+    html, _, _ = page(found, tmp_path).partition('<script type="module"')
     assert not re.search(r'(src|href)="https?:', html)
     assert html.count("<h2>") == html.count("<section>")
     assert len(re.findall(r'<div id="chart\d+" role="img"', html)) >= 7
@@ -126,7 +126,7 @@ def test_compare_pairs_games_and_says_a_verdict(tmp_path):
     found = compare(plain, storm)
     assert found["paired_games"] == 600
     assert (found["one"], found["other"]) == ("no storm", "storm")
-    html, _, _ = compare_page(found).partition("<script")
+    html, _, _ = compare_page(found).partition('<script type="module"')
     assert html.count('role="img"') == len(found["effects"]) + 1
     score = found["effects"][0]
     assert score["high"] < 0, "a storm costs points"
@@ -144,7 +144,7 @@ def test_a_sweep_turns_one_number(tmp_path):
     command += ["--values", "1,4", "--games", "20", "--bots", "uniform", "--out", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
     assert done.stdout.count("crab does.0.points=") == 2
-    html, _, _ = (tmp_path / "sweep.html").read_text().partition("<script")
+    html, _, _ = (tmp_path / "sweep.html").read_text().partition('<script type="module"')
     assert html.count('role="img"') == 2
     one, two = json.loads((tmp_path / "sweep.json").read_text())["runs"]
     assert one["seats"][0]["score"] < two["seats"][0]["score"], "a crab brings more"
