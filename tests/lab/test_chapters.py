@@ -72,7 +72,11 @@ def quantities(spec):
     found = []
     for layer in spec.get("layer", [spec]):
         for channel, axis in layer.get("encoding", {}).items():
-            if channel in ("x", "y") and axis.get("type") == "quantitative" and axis["field"] != "at":
+            if (
+                channel in ("x", "y")
+                and axis.get("type") == "quantitative"
+                and axis["field"] != "at"
+            ):
                 found.append(axis)
     assert found
     return found

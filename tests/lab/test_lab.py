@@ -19,7 +19,15 @@ from watertable.lab.report import page, text
 from watertable.lab.run import run
 from watertable.lab.scale.local import local
 from watertable.lab.statistics import difference, mean, share
-from watertable.lab.store import PART, TABLES, digest, part_file, read_manifest, read_table
+from watertable.lab.store import (
+    PART,
+    TABLES,
+    digest,
+    part_file,
+    part_size,
+    read_manifest,
+    read_table,
+)
 from watertable.lab.summary import summarise
 
 SPEC = Spec("template", 3, ["uniform", "uniform"])
@@ -74,6 +82,14 @@ def test_a_run_can_be_made_longer_but_not_shorter(tmp_path):
     assert digest(grown) == digest(made(tmp_path / "whole", games=600))
     with pytest.raises(OptionError, match="holds a run of 600 games"):
         made(grown, games=300)
+
+
+def test_thinking_bots_have_smaller_parts(tmp_path):
+    """So that two workers have something to do, and a killed run loses little."""
+    assert part_size(["uniform"]) > part_size(["greedy", "uniform"]) > part_size(["search@200"])
+    found = made(tmp_path, games=30, spec=Spec("template", 2, ["greedy", "uniform"]))
+    assert part_file(found, "games", 1).is_file()
+    assert summarise(found)["games"] == 30
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path):
