@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import watertable
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -105,7 +106,11 @@ class Server:
         words = [sys.executable, "-m", "watertable", "serve", "--port", str(self.port)]
         words += ["--data", str(self.folder / "data"), "--no-limits", "--pace", "0"]
         log = open(self.folder / "server.log", "ab")
-        self.process = subprocess.Popen(words, stdout=log, stderr=log, cwd=self.folder)
+        here = str(Path(watertable.__file__).parents[1])  # this very package, wherever the tests run
+        path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
+        self.process = subprocess.Popen(
+            words, stdout=log, stderr=log, cwd=self.folder, env={**os.environ, "PYTHONPATH": path}
+        )
         log.close()
         end = time.monotonic() + 60
         while time.monotonic() < end:

@@ -298,9 +298,10 @@ async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> R
         }
         if verb == "rematch":
             told["table"] = fold.rematch
-        true = max(0, reply.seq - 1)
-        shown = snapshot(room, by, viewer, true, tables.clock())
-        told["snapshot"] = msgspec.Raw(shown)
+        if data.snapshot:
+            true = max(0, reply.seq - 1)
+            shown = snapshot(room, by, viewer, true, tables.clock())
+            told["snapshot"] = msgspec.Raw(shown)
     return raw(wire.encode(told))
 
 

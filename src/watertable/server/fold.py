@@ -118,6 +118,7 @@ class Fold:
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
+    labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of
     lost: bool = False  # its rules cannot be had: it can be read, not played
@@ -437,6 +438,7 @@ def _join(fold: Fold, entry: Entry) -> None:
 
 
 def _rename(fold: Fold) -> None:
+    fold.labels.clear()
     if fold.table is not None:
         fold.table.names = fold.names()
 

@@ -107,6 +107,7 @@ class Ask(Struct, forbid_unknown_fields=True):
     do: Do
     seat: SeatNumber | None = None
     expect: Small | None = None
+    snapshot: bool = True  # whoever has a stream open needs none in the answer
 
 
 class Why(Struct, forbid_unknown_fields=True):

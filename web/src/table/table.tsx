@@ -126,9 +126,10 @@ function useKeys(store: TableStore): void {
       const typing = target.matches("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");
       if (event.key === "Escape") {
         if (typing) target.blur();
-        else if (store.among.value || store.why.value || store.picks.value.length) store.back();
+        else if (store.among.value || store.why.value) store.back();
         else if (store.drawer.value) store.drawer.value = null;
         else if (store.past.value) store.endReplay();
+        else store.back();
         return;
       }
       if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || store.curtain.value !== null) return;

@@ -1,4 +1,4 @@
-"""Who won, and why (p. 9)."""
+"""Who won, and why."""
 
 from __future__ import annotations
 

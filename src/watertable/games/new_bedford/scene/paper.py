@@ -26,7 +26,7 @@ from watertable.games.new_bedford.scene.chart import box
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
 
-MARGIN = 12
+MARGIN = 12.0
 TILE_W, TILE_H = 46.5, 39.5
 CARD_W, CARD_H = 62.0, 66.0
 
@@ -71,7 +71,7 @@ def _town() -> Sheet:
     """The Town Board with the round track; the Wheelhouse is for five."""
     shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.town_board")))]
     for i, space in enumerate(SPACE_IDS[:6]):
-        x, y = MARGIN + 62.5 * (i % 3), 28 + 78 * (i // 3)
+        x, y = MARGIN + 62.5 * (i % 3), 28 + 78.0 * (i // 3)
         shapes.append(Polygon(f"plot:{i}", points=box(x, y, 60, 74), fill="land-dry"))
         shapes.append(Sprite(f"icon:{i}", symbol=space, x=x + 30, y=y + 34, scale=0.6))
         shapes.append(
@@ -79,7 +79,7 @@ def _town() -> Sheet:
         )
         shapes.extend(_text(f"does:{i}", WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 30, 3.4))
     for n in range(12):
-        x, y = MARGIN + 31 * (n % 6), 196 + 31 * (n // 6)
+        x, y = MARGIN + 31.0 * (n % 6), 196 + 31.0 * (n // 6)
         shapes.append(Polygon(f"round:{n}", points=box(x, y, 29, 29), fill="sand"))
         shapes.append(
             Label(f"round:{n}:n", text=str(n + 1), x=x + 14.5, y=y + 15, size=10, serif=True)
@@ -92,7 +92,7 @@ def _whaling() -> Sheet:
     shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.whaling_board")))]
     names = [WORDS.tell(Say("tip.return")), *[str(row) for row in range(7)]]
     for i, name in enumerate(names):
-        y = 28 + 27 * i
+        y = 28 + 27.0 * i
         fill = "foam" if i == 0 else "water" if i < 4 else "water-deep"
         shapes.append(
             Polygon(f"row:{i}", points=box(MARGIN, y, 186, 26), fill=fill, pattern="waves")
@@ -193,7 +193,7 @@ def _captains() -> Sheet:
     """The captains' boards: helm, range, coin."""
     shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.captains")))]
     for i, row in enumerate(CAPTAIN_ROWS):
-        y = 28 + 64 * i
+        y = 28 + 64.0 * i
         shapes.append(Polygon(f"captain:{i}", points=box(MARGIN, y, 186, 60), fill="sand"))
         shapes.append(Label(f"name:{i}", text=WORDS.name("captain", i), x=MARGIN + 4, y=y + 8, size=7,
                             anchor="start", serif=True))  # fmt: skip
@@ -221,6 +221,6 @@ def _tokens() -> list[Sheet]:
     symbols = [row.id for row in TOKEN_ROWS for _ in range(row.int("count"))]
     shapes: list[Shape] = []
     for i, symbol in enumerate(symbols):
-        x, y = MARGIN + 12 + 23 * (i % 8), 24 + 23 * (i // 8)
+        x, y = MARGIN + 12 + 23.0 * (i % 8), 24 + 23.0 * (i // 8)
         shapes.append(Sprite(f"token:{i}", symbol=symbol, x=x, y=y, scale=0.5))
     return [Sheet("tokens", shapes=shapes)]
