@@ -32,7 +32,10 @@ def lay(game: str, seats: int, luck: random.Random, **plan) -> tuple[Fold, list[
 
 def stored(entries: list[Entry]) -> list[Entry]:
     """As the store gives them back: through JSON."""
-    return [Entry(one.seq, one.seat, one.command, json.loads(json.dumps(one.body)), one.at) for one in entries]
+    return [
+        Entry(one.seq, one.seat, one.command, json.loads(json.dumps(one.body)), one.at)
+        for one in entries
+    ]
 
 
 def same(one: Fold, other: Fold) -> None:
@@ -72,7 +75,9 @@ def step(fold: Fold, luck: random.Random, now: int, number: int) -> Entry | None
     elif roll < 0.88:
         command = Command(f"c{number}", luck.choice(("bot", "reclaim")), by, seat)
     elif roll < 0.90:
-        command = Command(f"c{number}", luck.choice(("mute", "unmute")), by, seat, luck.randrange(seats))
+        command = Command(
+            f"c{number}", luck.choice(("mute", "unmute")), by, seat, luck.randrange(seats)
+        )
     elif roll < 0.91:
         command = Command(f"c{number}", "credit", SERVER, None, luck.randint(1, 9999))
     elif roll < 0.92:
@@ -83,7 +88,14 @@ def step(fold: Fold, luck: random.Random, now: int, number: int) -> Entry | None
         if seat in table.waiting:
             command = Command(f"c{number}", "end_turn", SERVER, seat)
         else:
-            command = Command(f"c{number}", "play", SERVER, seat, luck.choice(table.legal(seat)).id, fold.numbers[seat])
+            command = Command(
+                f"c{number}",
+                "play",
+                SERVER,
+                seat,
+                luck.choice(table.legal(seat)).id,
+                fold.numbers[seat],
+            )
     try:
         return heart.handle(fold, command, now).entry
     except Refusal:
@@ -98,7 +110,9 @@ def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
     done: dict[str, int] = {}
     for _ in range(3):
         seats = luck.choice(house.meta.seats)
-        clock = luck.choice((None, {"kind": "turn", "ms": 60_000}, {"kind": "bank", "ms": 60_000, "add": 1000}))
+        clock = luck.choice(
+            (None, {"kind": "turn", "ms": 60_000}, {"kind": "bank", "ms": 60_000, "add": 1000})
+        )
         fold, entries = lay(game, seats, luck, clock=clock)
         other = fold_of("t", entries, fold.dice)
         now = 1_000_002
@@ -122,7 +136,15 @@ def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
 
 
 def _all(fold: Fold) -> list:
-    found = [repr(key(fold.table.state)), fold.seq, fold.n, fold.numbers, fold.since, fold.left, len(fold.told)]
+    found = [
+        repr(key(fold.table.state)),
+        fold.seq,
+        fold.n,
+        fold.numbers,
+        fold.since,
+        fold.left,
+        len(fold.told),
+    ]
     return found + [fold.seq_of(viewer) for viewer in (0, SPECTATOR)]
 
 
@@ -156,7 +178,9 @@ def test_nobody_can_block_a_table_for_ever(game: str) -> None:
         else:
             legal = fold.table.legal(seat)
             chosen = legal[Dice(f"{number}").below(len(legal))].id
-            heart.handle(fold, Command(f"x{number}", "play", SERVER, seat, chosen, fold.numbers[seat]), now)
+            heart.handle(
+                fold, Command(f"x{number}", "play", SERVER, seat, chosen, fold.numbers[seat]), now
+            )
     assert fold.status == OVER
     assert "away" in taken
 
@@ -179,7 +203,9 @@ def test_viewers_count_only_what_they_can_notice() -> None:
     fold, _ = lay("template", 3, random.Random(2), confirm=False)
     by = By({0: 1, 1: 1, 2: 1})
     seen = {viewer: fold.seq_of(viewer) for viewer in (0, 1, 2, SPECTATOR)}
-    heart.handle(fold, Command("a", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]), 2_000_000)
+    heart.handle(
+        fold, Command("a", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]), 2_000_000
+    )
     assert fold.seq_of(0) == seen[0] + 1
     for viewer in (1, 2, SPECTATOR):
         assert fold.seq_of(viewer) == seen[viewer]
@@ -192,13 +218,21 @@ def test_viewers_count_only_what_they_can_notice() -> None:
 
 
 def test_a_clock_per_turn_runs_through_all_questions_of_the_turn() -> None:
-    fold, _ = lay("template", 2, random.Random(3), clock={"kind": "turn", "ms": 30_000}, confirm=False)
+    fold, _ = lay(
+        "template", 2, random.Random(3), clock={"kind": "turn", "ms": 30_000}, confirm=False
+    )
     by = By({0: 1, 1: 1})
     begun = fold.since[0]
-    heart.handle(fold, Command("a", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]), begun + 10_000)
+    heart.handle(
+        fold,
+        Command("a", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]),
+        begun + 10_000,
+    )
     assert fold.since[0] == begun
     assert heart.due(fold) == (begun + 30_000, "time", 0)
-    heart.handle(fold, Command("t", "bot", SERVER, 0, "normal", fresh={"why": "time"}), begun + 30_000)
+    heart.handle(
+        fold, Command("t", "bot", SERVER, 0, "normal", fresh={"why": "time"}), begun + 30_000
+    )
     assert fold.since[0] == -1
     heart.handle(fold, Command("r", "reclaim", by, 0), begun + 40_000)
     assert fold.since[0] == begun + 40_000
@@ -206,7 +240,13 @@ def test_a_clock_per_turn_runs_through_all_questions_of_the_turn() -> None:
 
 
 def test_time_that_runs_backwards_harms_nobody() -> None:
-    fold, _ = lay("template", 2, random.Random(4), clock={"kind": "bank", "ms": 30_000, "add": 0}, confirm=False)
+    fold, _ = lay(
+        "template",
+        2,
+        random.Random(4),
+        clock={"kind": "bank", "ms": 30_000, "add": 0},
+        confirm=False,
+    )
     by = By({0: 1, 1: 1})
     heart.handle(fold, Command("a", "say", by, 0, "hello"), 5_000_000)
     entry = heart.handle(fold, Command("b", "say", by, 0, "yes"), 1_000).entry

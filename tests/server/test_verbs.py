@@ -31,7 +31,9 @@ def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> No
     async def main() -> None:
         async with serving(SqliteStore(tmp_path / "watertable.db"), minds=Lot()) as server:
             await server.browser().lay(seats="mm")
-            done = await asyncio.to_thread(run, "backup", str(tmp_path / "copy.db"), "--data", str(tmp_path))
+            done = await asyncio.to_thread(
+                run, "backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)
+            )
             assert done.exit_code == 0, done.output
 
     asyncio.run(main())
@@ -39,7 +41,9 @@ def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> No
     assert copy.execute("SELECT COUNT(*) FROM log").fetchone()[0] == 2
     copy.close()
     assert run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)).exit_code == 1
-    assert run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path), "--force").exit_code == 0
+    assert (
+        run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path), "--force").exit_code == 0
+    )
     assert run("backup", str(tmp_path / "x.db"), "--data", str(tmp_path / "nowhere")).exit_code == 1
 
 
@@ -61,7 +65,9 @@ def test_the_desk_speaks_lines() -> None:
     assert any(line.startswith("no no action reads") for line in said)
     assert any(line.startswith("show ") for line in said)
     assert "no no such word: fly" in said
-    assert json.loads(next(line for line in said if line.startswith('{"n":0')))["game"] == "template"
+    assert (
+        json.loads(next(line for line in said if line.startswith('{"n":0')))["game"] == "template"
+    )
     assert run("bot").exit_code == 2
 
 
@@ -74,7 +80,9 @@ def test_a_desk_plays_a_whole_game() -> None:
     def lines():
         yield "open template 2 dice\n"
         while True:
-            last = [line for line in out.getvalue().splitlines() if line.startswith(("asked", "over"))][-1]
+            last = [
+                line for line in out.getvalue().splitlines() if line.startswith(("asked", "over"))
+            ][-1]
             if last.startswith("over"):
                 return
             seat = last.split()[1]
@@ -108,7 +116,15 @@ def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
             made = await ada.lay("template", "ob", id=fresh_id())
             link.append(f"http://127.0.0.1:{child.port}/j#{made['seats'][0]['secret']}")
             guest = threading.Thread(
-                target=run, args=("bot", link[0], "--run", f"{sys.executable} {tmp_path / 'program.py'}", "--name", "Stranger")
+                target=run,
+                args=(
+                    "bot",
+                    link[0],
+                    "--run",
+                    f"{sys.executable} {tmp_path / 'program.py'}",
+                    "--name",
+                    "Stranger",
+                ),
             )
             guest.start()
             while (await ada.look(made["table"]))["seats"][0]["kind"] == "open":
