@@ -28,7 +28,7 @@ PYTHON = INSIDE / ("python.exe" if os.name == "nt" else "python")
 
 EXTRAS = {
     "play": ["server", "print"],
-    "test": ["dev", "server", "lab", "rl", "postgres", "print"],
+    "test": ["dev", "server", "lab", "rl", "ray", "postgres", "print"],
 }
 BESIDE = "uv\nnodejs-wheel-binaries>=20\n"  # pinned too, though no extra names them
 

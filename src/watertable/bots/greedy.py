@@ -12,7 +12,7 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.game import Game
 from watertable.kernel.outcome import Outcome
-from watertable.kernel.state import CHANCE, NOBODY, State
+from watertable.kernel.state import CHANCE, NOBODY, REVEAL, State
 
 # A game that is won outweighs everything a heuristic says (100 per point: a thousand points).
 VICTORY: Final = 100_000
@@ -61,7 +61,7 @@ class Greedy(Bot):
             luck.again()
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worths.append(self._roll(game, after, seat, luck, budget, PLIES))
+            worths.append(self._roll(game, after, seat, luck, budget, PLIES, False))
         return worths
 
     def glance(self, game: Game[Any], world: State, seat: int) -> float:
@@ -71,7 +71,14 @@ class Greedy(Bot):
         return float(self.value(world, seat))
 
     def _roll(
-        self, game: Game[Any], world: State, seat: int, luck: Luck, budget: int, plies: int
+        self,
+        game: Game[Any],
+        world: State,
+        seat: int,
+        luck: Luck,
+        budget: int,
+        plies: int,
+        revealed: bool,
     ) -> float:
         """Go on (changing the world) until another seat is to answer openly; then look."""
         while plies > 0:
@@ -80,12 +87,16 @@ class Greedy(Bot):
                 break
             if actor == CHANCE:
                 chances = game.chances(world)
-                if len(chances.actions) > 1 and budget > 1:
-                    return self._mean(game, world, seat, luck, budget, plies - 1)
+                if world.asks[-1].kind == REVEAL:
+                    revealed = True
+                elif len(chances.actions) > 1 and budget > 1:
+                    return self._mean(game, world, seat, luck, budget, plies - 1, revealed)
                 game.apply(world, CHANCE, luck.draw(chances), DEAF)
                 plies -= 1
                 continue
             sealed = world.asks[-1].sealed
+            if sealed and revealed:
+                break  # another round of sealed answers: the turn is over
             if actor != seat and not (sealed and world.ask_of(seat) is not None):
                 if not sealed:
                     break
@@ -96,14 +107,21 @@ class Greedy(Bot):
             legal = game.legal(world, seat)
             n = len(legal)
             if n > 1 and budget >= 2 * n:
-                return self._best(game, world, seat, legal, luck, budget // n, plies - 1)
-            game.apply(world, seat, self.step(game, world, seat, legal, luck), DEAF)
+                return self._best(game, world, seat, legal, luck, budget // n, plies - 1, revealed)
+            game.apply(world, seat, self.step(game, world, seat, legal, luck.below(n)), DEAF)
             if n > 1:
                 plies -= 1
         return self.glance(game, world, seat)
 
     def _mean(
-        self, game: Game[Any], world: State, seat: int, luck: Luck, budget: int, plies: int
+        self,
+        game: Game[Any],
+        world: State,
+        seat: int,
+        luck: Luck,
+        budget: int,
+        plies: int,
+        revealed: bool,
     ) -> float:
         """The expectation over a draw: exact when it is narrow, else from samples."""
         chances = game.chances(world)
@@ -116,7 +134,7 @@ class Greedy(Bot):
             weight = float(chances.weights[i]) if exact else 1.0
             after = game.clone(world)
             game.apply(after, CHANCE, action, DEAF)
-            total += weight * self._roll(game, after, seat, luck, budget // draws, plies)
+            total += weight * self._roll(game, after, seat, luck, budget // draws, plies, revealed)
         return total / float(chances.total if exact else draws)
 
     def _best(
@@ -128,6 +146,7 @@ class Greedy(Bot):
         luck: Luck,
         budget: int,
         plies: int,
+        revealed: bool,
     ) -> float:
         """The best of the follow-up answers, each rolled on under the same luck."""
         place = luck.place
@@ -136,20 +155,19 @@ class Greedy(Bot):
             luck.place = place
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worth = self._roll(game, after, seat, luck, budget, plies)
+            worth = self._roll(game, after, seat, luck, budget, plies, revealed)
             if worth > most:
                 most = worth
         return most
 
     def step(
-        self, game: Game[Any], world: State, seat: int, legal: list[Action], luck: Luck
+        self, game: Game[Any], world: State, seat: int, legal: list[Action], first: int
     ) -> Action:
-        """The answer that looks best at once; of very many, some are looked at."""
+        """The answer that looks best at once, from the `first` on; of many, some are looked at."""
         n = len(legal)
         if n == 1:
             return legal[0]
         looks = min(n, STEP)
-        first = luck.below(n)
         stride = max(1, n // looks)
         chosen = legal[first]
         most = -1e18

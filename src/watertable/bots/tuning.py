@@ -12,6 +12,9 @@ class Tuning:
     `widen`: an answer more is considered each time the visits reach (number / widen) squared.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
+    `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
+    `merge`: draws are not told apart: what is learnt after one roll serves after all others.
+    `alone`: everybody works on a sheet of their own: rivals answer by lot and are not studied.
     `together`: everybody wins or loses together.
     """
 
@@ -21,6 +24,9 @@ class Tuning:
     widen: float
     finish: int
     plies: int
+    ahead: int
+    merge: bool
+    alone: bool
     together: bool
 
     def __init__(
@@ -31,6 +37,9 @@ class Tuning:
         widen: float = 1.5,
         finish: int = 2,
         plies: int = 0,
+        ahead: int = 0,
+        merge: bool = False,
+        alone: bool = False,
         together: bool = False,
     ) -> None:
         self.scale = scale
@@ -39,6 +48,9 @@ class Tuning:
         self.widen = widen
         self.finish = finish
         self.plies = plies
+        self.ahead = ahead
+        self.merge = merge
+        self.alone = alone
         self.together = together
 
 

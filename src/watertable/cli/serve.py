@@ -1,0 +1,95 @@
+"""`watertable serve`: lay tables in the browser, for this machine or for the whole room."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from watertable.server.service import Tables
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb."""
+    app.command("serve")(serve)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option("--port", "-p", help="Port; without it 8417 or the next free one.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Directory for the tables; a user's own by default.")
+    ] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others in this network play.")] = False,
+    database: Annotated[
+        str, typer.Option(help="postgresql://… for several servers on one database.")
+    ] = "",
+    workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 0,
+    public: Annotated[
+        str, typer.Option(help="Address people type when a proxy stands before this server.")
+    ] = "",
+    open_: Annotated[bool, typer.Option("--open", "-o", help="Open a browser.")] = False,
+    log: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    metrics_for_all: Annotated[
+        bool, typer.Option("--metrics-for-all", help="Show /metrics to other machines too.")
+    ] = False,
+    no_limits: Annotated[
+        bool, typer.Option("--no-limits", help="No rates per address, for load tests.")
+    ] = False,
+    pace: Annotated[
+        int | None, typer.Option(help="Milliseconds bots take at least, at every table.")
+    ] = None,
+) -> None:
+    """Serve tables until Ctrl-C."""
+    try:
+        from watertable.server import run
+    except ImportError as missing:
+        typer.echo(f"The table server needs more packages ({missing.name} is not there).", err=True)
+        typer.echo("  To install them:  pip install 'watertable[server]'", err=True)
+        raise typer.Exit(1) from None
+    run.set_up_logs(log)
+    plan = run.Plan(
+        host,
+        port,
+        data,
+        lan,
+        database,
+        workers,
+        public,
+        not no_limits,
+        metrics_for_all,
+        pace=pace,
+    )
+
+    def ready(url: str, others: list[str], tables: Tables) -> None:
+        typer.echo(f"Water Table is laid at {url}")
+        if port is None and not url.endswith(f":{run.PORT}") and not public:
+            typer.echo(f"(port {run.PORT} was taken)")
+        for other in others:
+            typer.echo(f"Others in this network: {other}")
+        if others or public:
+            _qr(others[0] if others else url)
+        typer.echo("Ctrl-C stops it; no table is lost.")
+        sys.stdout.flush()
+        if open_:
+            webbrowser.open(url)
+
+    try:
+        run.serve(plan, ready)
+    except run.Taken as taken:
+        typer.echo(str(taken), err=True)
+        raise typer.Exit(1) from None
+
+
+def _qr(url: str) -> None:
+    """The address as a picture in the terminal, for phones."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(url, error="l").terminal(compact=True)

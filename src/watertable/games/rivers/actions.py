@@ -1,0 +1,184 @@
+"""What a seat, or chance, can do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.rivers.board import RIVER_TILES
+from watertable.games.rivers.pieces import CARD_PILE, CARD_ROWS, EVENT_ROWS, PILES, PIPS
+from watertable.kernel.action import Action, ActionTable
+from watertable.kernel.chance import Chances, evenly
+
+MOST_PURGED: Final = 3
+
+
+class Roll(Action):
+    """Chance: the die, for moving (`roll`) or on a Disaster Scale (`scale`)."""
+
+    pips: int
+
+    def __init__(self, verb: str, pips: int) -> None:
+        super().__init__(verb, f"{verb} {pips}")
+        self.pips = pips
+
+
+class DrawEvent(Action):
+    """Chance: this Event Card comes off the pile."""
+
+    event: int
+
+    def __init__(self, event: int) -> None:
+        super().__init__("event", f"event {EVENT_ROWS[event].id}")
+        self.event = event
+
+
+class DrawCard(Action):
+    """Chance: this Land Use Card is the next one looked at."""
+
+    card: int
+
+    def __init__(self, card: int) -> None:
+        super().__init__("draw", f"draw {CARD_ROWS[card].id}")
+        self.card = card
+
+
+class Plain(Action):
+    """A word that needs no number."""
+
+    def __init__(self, verb: str) -> None:
+        super().__init__(verb, verb.replace("_", " "))
+
+
+class OwnCard(Action):
+    """Something done to one of my cards, by its place in my row (the name is my secret)."""
+
+    slot: int
+    place: int  # counted from 1, as people do
+
+    def __init__(self, verb: str, slot: int) -> None:
+        super().__init__(verb, f"{verb} {slot + 1}")
+        self.slot = slot
+        self.place = slot + 1
+
+
+class Purge(Action):
+    """So many polluted tokens go back to the supply, clean."""
+
+    n: int
+
+    def __init__(self, n: int) -> None:
+        super().__init__("purge", f"purge {n}")
+        self.n = n
+
+
+class Look(Action):
+    """Look at the first three cards of this pile."""
+
+    pile: int
+
+    def __init__(self, pile: int) -> None:
+        super().__init__("look", f"look {PILES[pile]}")
+        self.pile = pile
+
+
+class Buy(Action):
+    """Buy one of the cards looked at, by its place among them."""
+
+    slot: int
+    place: int
+
+    def __init__(self, slot: int) -> None:
+        super().__init__("buy", f"buy {slot + 1}")
+        self.slot = slot
+        self.place = slot + 1
+
+
+TABLE: Final = ActionTable()
+
+
+def _added(action: Action) -> Action:
+    TABLE.add(action)
+    return action
+
+
+# The order of adding is the order of ids; it never changes.
+ROLLS: Final[list[Action]] = [_added(Roll("roll", pips)) for pips in range(1, PIPS + 1)]
+SCALES: Final[list[Action]] = [_added(Roll("scale", pips)) for pips in range(1, PIPS + 1)]
+EVENT_DRAWS: Final[list[Action]] = [_added(DrawEvent(event)) for event in range(len(EVENT_ROWS))]
+CARD_DRAWS: Final[list[Action]] = [_added(DrawCard(card)) for card in range(len(CARD_ROWS))]
+
+WARN: Final = _added(Plain("warn"))
+FACE: Final = _added(Plain("face"))
+TAKE: Final = _added(Plain("take"))
+LEAVE: Final = _added(Plain("leave"))
+IGNORE: Final = _added(Plain("ignore"))
+FOLLOW: Final = _added(Plain("follow"))
+POLLUTES: Final[list[Action]] = [_added(OwnCard("pollute", slot)) for slot in range(RIVER_TILES)]
+CLEAN_LOOSE: Final = _added(Plain("clean_loose"))
+CLEANS: Final[list[Action]] = [_added(OwnCard("clean", slot)) for slot in range(RIVER_TILES)]
+STOP: Final = _added(Plain("stop"))
+PURGES: Final[list[Action]] = [_added(Purge(n)) for n in range(MOST_PURGED + 1)]
+LOOKS: Final[list[Action]] = [_added(Look(pile)) for pile in range(len(PILES))]
+PASS: Final = _added(Plain("pass"))
+BUYS: Final[list[Action]] = [_added(Buy(slot)) for slot in range(3)]
+BUY_NONE: Final = _added(Plain("buy_none"))
+REDEEM: Final = _added(Plain("redeem"))
+SAVE: Final = _added(Plain("save"))
+TREATS: Final[list[Action]] = [_added(OwnCard("treat", slot)) for slot in range(RIVER_TILES)]
+HOLD: Final = _added(Plain("hold"))
+
+ROLLING: Final[Chances] = evenly(ROLLS)
+SCALING: Final[Chances] = evenly(SCALES)
+# Per pile, in the order of its cards: what a draw from the unseen part can bring.
+PILE_DRAWS: Final[list[list[Action]]] = [
+    [CARD_DRAWS[card] for card in range(len(CARD_ROWS)) if CARD_PILE[card] == pile]
+    for pile in range(len(PILES))
+]
+
+# The kinds of question, by number (0 is the kernel's reveal). From MOVE on they are steps of a turn
+# that wait on the stack and ask nobody: the flow does them as soon as they come up.
+ROLL_ASK: Final = 1
+SCALE_ASK: Final = 2
+EVENT_ASK: Final = 3
+CARD_ASK: Final = 4
+WARN_ASK: Final = 5
+SIX_ASK: Final = 6
+SENSE_ASK: Final = 7
+POLLUTE_ASK: Final = 8
+CLEAN_ASK: Final = 9
+CLEAN_CARD_ASK: Final = 10
+PURGE_ASK: Final = 11
+LOOK_ASK: Final = 12
+BUY_ASK: Final = 13
+REBATE_ASK: Final = 14
+TREAT_ASK: Final = 15
+MOVE_STEP: Final = 16
+SIX_STEP: Final = 17
+CORNER_STEP: Final = 18
+DO_STEP: Final = 19
+SHOP_STEP: Final = 20
+REST_STEP: Final = 21
+ASKS: Final[list[str]] = [
+    "reveal",
+    "roll",
+    "scale",
+    "event",
+    "card",
+    "warn",
+    "six",
+    "sense",
+    "pollute",
+    "clean",
+    "clean_card",
+    "purge",
+    "look",
+    "buy",
+    "rebate",
+    "treat",
+    "move_step",
+    "six_step",
+    "corner_step",
+    "do_step",
+    "shop_step",
+    "rest_step",
+]

@@ -1,0 +1,70 @@
+"""How it looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.rivers.actions import (
+    CLEAN_LOOSE,
+    IGNORE,
+    REDEEM,
+    TAKE,
+    WARN,
+    Buy,
+    Look,
+    OwnCard,
+    Purge,
+)
+from watertable.games.rivers.pieces import REBATES, SENSORS, TREATMENTS, WARNINGS
+from watertable.games.rivers.scene import seats, table
+from watertable.games.rivers.scene.ground import HEIGHT, WIDTH, backdrop
+from watertable.games.rivers.scene.panels import cards, panels
+from watertable.games.rivers.scene.paper import sheets
+from watertable.kernel.action import Action
+from watertable.kernel.scene import Card, Scene
+from watertable.kernel.view import View
+
+__all__ = ["backdrop", "refs", "scene", "sheets"]
+
+CARDS: Final[dict[str, Card]] = cards()
+
+
+def scene(view: View) -> Scene:
+    """The ring with its pieces, the reservoir, the piles, and a place for each seat below."""
+    drawing = Scene(WIDTH, HEIGHT, "ring")
+    drawing.shapes = [*table.shapes(view), *seats.shapes(view)]
+    drawing.panels = panels(view)
+    used = {shape.tip for shape in drawing.shapes}
+    used |= {item.tip for panel in drawing.panels for item in panel.items}
+    drawing.cards = {tip: card for tip, card in CARDS.items() if tip in used}
+    return drawing
+
+
+def refs(view: View, action: Action) -> list[str]:
+    """What an action touches: a pile, a card looked at, a card of the row, tokens, an Innovation."""
+    seat = view["seat"]
+    if isinstance(action, Look):
+        return [f"pile:{action.pile}"]
+    if isinstance(action, Buy):
+        return [f"look:{action.slot}"]
+    if isinstance(action, OwnCard):
+        touched = [f"card:{seat}:{action.slot}"]
+        return [*_kept(view, TREATMENTS), *touched] if action.verb == "treat" else touched
+    if action is CLEAN_LOOSE or isinstance(action, Purge):
+        return [f"loose_polluted:{seat}"]
+    if action is TAKE:
+        return ["supply"]
+    if action is WARN:
+        return _kept(view, WARNINGS)
+    if action is IGNORE:
+        return _kept(view, SENSORS)
+    if action is REDEEM:
+        asked = [ask["about"] for ask in view["asks"] if ask["kind"] == "rebate"]
+        return _kept(view, [event for event in REBATES if event in asked])
+    return []
+
+
+def _kept(view: View, kinds: list[int]) -> list[str]:
+    """The Innovation card of this use that the seat keeps."""
+    holds = view["players"][view["seat"]]["holds"]
+    return [f"hold:{event}" for event in holds if event in kinds][:1]

@@ -1,0 +1,195 @@
+"""Beside the board: counters, cards as lists, and what hovering tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from watertable.games.rivers.pieces import (
+    CARD_COST,
+    CARD_KIND,
+    CARD_PILE,
+    CARD_POINTS,
+    CARD_ROWS,
+    COMPANION,
+    EVENT_ROWS,
+    HABITAT,
+    PILES,
+    WORDS,
+)
+from watertable.games.rivers.scene.ground import text
+from watertable.games.rivers.scene.seats import card_label, points_of
+from watertable.kernel.scene import Card, Item, Panel
+from watertable.kernel.view import View
+
+
+def panels(view: View) -> list[Panel]:
+    """The table first, then a panel or two per seat."""
+    found = [_water(view), _dice(view), _piles(view)]
+    if view["look_pile"] >= 0:
+        found.append(_look(view))
+    for seat, player in enumerate(view["players"]):
+        found.append(_seat(seat, player))
+        if player["cards"]:
+            found.append(_cards(seat, player))
+        if player["holds"]:
+            found.append(_held(seat, player))
+    return found
+
+
+def _item(name: str, said: str, ref: str = "", symbol: str = "", tip: str = "") -> Item:
+    return Item(name, ref=ref, symbol=symbol, text=said, label=said, tip=tip)
+
+
+def _amount(name: str, short: str, said: str, n: int, ref: str = "", symbol: str = "") -> Item:
+    """A thing and how many of it; the number is not said twice."""
+    return Item(name, ref=ref, symbol=symbol, text=short, count=n, label=said)
+
+
+def _water(view: View) -> Panel:
+    panel = Panel("counters", "water", text("tip.water"))
+    n = int(view["supply"])
+    supply = _amount("supply", text("tip.supply_title"), text("tip.supply", n=n), n, "supply")
+    supply.symbol = "drop_clean"
+    supply.tip = "supply"
+    panel.items.append(supply)
+    n = int(view["removed"])
+    if n > 0:
+        panel.items.append(
+            _amount("removed", text("tip.removed_title"), text("tip.removed", n=n), n)
+        )
+    n = int(view["events_left"])
+    said = text("tip.events_left", n=n)
+    panel.items.append(_amount("events_left", text("tip.events_title"), said, n, "", "back_event"))
+    n = len(view["discard"])
+    panel.items.append(
+        _amount("discards", text("tip.discards_title"), text("tip.discards", n=n), n)
+    )
+    event = int(view["event"])
+    if event >= 0:
+        symbol = f"event_{EVENT_ROWS[event].text('sort')}"
+        said = text("tip.last_event", event=event)
+        panel.items.append(_item("last_event", said, "", symbol, f"event:{event}"))
+    return panel
+
+
+def _dice(view: View) -> Panel:
+    panel = Panel("dice", "dice", text("tip.dice_title"))
+    pips = int(view["die"])
+    said = text("tip.die", n=pips) if pips else text("tip.die_none")
+    panel.items.append(_item("die", said, "", f"die_{pips}" if pips else ""))
+    if view["scale_die"]:
+        said = text("tip.scale_now", scale=int(view["scale"]))
+        panel.items.append(_item("scale", said, "", f"die_{view['scale_die']}"))
+    return panel
+
+
+def _piles(view: View) -> Panel:
+    """Under each pile: what this seat put there, in order."""
+    panel = Panel("tiles", "piles", text("board.piles"))
+    for pile, name in enumerate(PILES):
+        facts = view["piles"][pile]
+        n = int(facts["cards"])
+        said = text("tip.pile", pile=pile, n=n)
+        item = _amount(f"pile:{pile}", WORDS.name("pile", pile), said, n, f"pile:{pile}")
+        item.symbol = f"icon_{name}"
+        item.tip = f"pile:{pile}"
+        panel.items.append(item)
+        for place, face in enumerate(facts["under"]):
+            if face["card"] >= 0:
+                known = int(face["card"])
+                said = text("tip.under", card=known)
+                panel.items.append(_item(f"under:{pile}:{place}", said, tip=f"card:{known}"))
+    return panel
+
+
+def _look(view: View) -> Panel:
+    pile = int(view["look_pile"])
+    title = text("tip.look_title", seat=int(view["turn"]), pile=pile)
+    panel = Panel("hand", "look", title, view["turn"])
+    for place, face in enumerate(view["look"]):
+        known = int(face["card"])
+        if known >= 0:
+            said = text("tip.looked", card=known, cost=CARD_COST[known], points=CARD_POINTS[known])
+        else:
+            said = text("tip.looked_hidden", pile=pile)
+        tip = f"card:{known}" if known >= 0 else "hidden"
+        symbol = f"icon_{PILES[pile]}"
+        panel.items.append(_item(f"looked:{place}", said, f"look:{place}", symbol, tip))
+    return panel
+
+
+def _seat(seat: int, player: dict[str, Any]) -> Panel:
+    panel = Panel("counters", f"seat:{seat}", text("tip.seat", seat=seat), seat)
+    for side in ("clean", "polluted"):
+        n = int(player[side])
+        ref = f"loose_{side}:{seat}"
+        short = text(f"tip.{side}_title")
+        said = text(f"tip.{side}", n=n)
+        panel.items.append(_amount(f"{side}:{seat}", short, said, n, ref, f"drop_{side}"))
+    where = text("tip.home") if player["home"] else text("tip.at", space=int(player["space"]))
+    panel.items.append(_item(f"at:{seat}", where))
+    if player["skip"]:
+        panel.items.append(_item(f"skips:{seat}", text("tip.skips")))
+    points = points_of(player)
+    if points is not None:
+        said = text("tip.points", n=points)
+        panel.items.append(_item(f"points:{seat}", said))
+    return panel
+
+
+def _cards(seat: int, player: dict[str, Any]) -> Panel:
+    panel = Panel("tiles", f"cards:{seat}", text("tip.cards"), seat)
+    for slot, card in enumerate(player["cards"]):
+        known = int(card["card"])
+        name = f"card:{seat}:{slot}"
+        tip = f"card:{known}" if known >= 0 else "hidden"
+        symbol = f"icon_{PILES[int(card['pile'])]}"
+        item = _item(f"row:{seat}:{slot}", card_label(card), name, symbol, tip)
+        item.state = "polluted" if card["polluted"] else ""
+        panel.items.append(item)
+    return panel
+
+
+def _held(seat: int, player: dict[str, Any]) -> Panel:
+    panel = Panel("hand", f"held:{seat}", text("tip.held"), seat)
+    for event in player["holds"]:
+        name = WORDS.name("event", event)
+        panel.items.append(_item(f"held:{event}", name, f"hold:{event}", "hold", f"event:{event}"))
+    return panel
+
+
+def cards() -> dict[str, Card]:
+    """A hover card for each Event Card, Land Use Card and pile; made once, the same for all."""
+    found = {f"event:{event}": event_card(event) for event in range(len(EVENT_ROWS))}
+    for card in range(len(CARD_ROWS)):
+        found[f"card:{card}"] = land_use_card(card)
+    for pile in range(len(PILES)):
+        title = WORDS.name("pile", pile)
+        found[f"pile:{pile}"] = Card(title, text("tip.pile_kind"), text("tip.pile_text"))
+    found["hidden"] = Card(
+        text("tip.hidden_kind"), "", text("tip.hidden_text"), "Game Rules; ruling 26"
+    )
+    found["supply"] = Card(text("tip.supply_title"), "", text("tip.supply_text"), "To Win")
+    return found
+
+
+def event_card(event: int) -> Card:
+    """What it does, and one sentence on why it happens."""
+    row = EVENT_ROWS[event]
+    kind = text("tip.innovation_kind" if row.text("hold") else "tip.event_kind")
+    said = f"{text(f'does.event.{row.id}')} {text(f'fact.event.{row.id}')}"
+    return Card(WORDS.name("event", event), kind, said, row.source, row.trust)
+
+
+def land_use_card(card: int) -> Card:
+    """Cost, points, and what it is paired with."""
+    row = CARD_ROWS[card]
+    facts = {"cost": CARD_COST[card], "points": CARD_POINTS[card]}
+    kind = CARD_KIND[card]
+    if kind > HABITAT:
+        said = text("tip.habitat_text", pile=COMPANION[kind], **facts)
+        what = text("tip.habitat_kind", kind=kind)
+    else:
+        said = text("tip.card_text", **facts)
+        what = text("tip.card_kind", pile=CARD_PILE[card])
+    return Card(WORDS.name("card", card), what, said, row.source, row.trust)

@@ -1,0 +1,198 @@
+"""The strip below the ring: each seat's tokens, cards and Innovation cards."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
+from watertable.games.rivers.scene.ground import HEIGHT, STRIP_TOP, WIDTH, text
+from watertable.games.rivers.scoring import sheet, worth_with
+from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
+from watertable.kernel.state import NONE
+from watertable.kernel.view import View
+
+LEFT: Final = 112  # room for name and loose tokens
+MINI: Final = 0.8
+
+
+def shapes(view: View) -> list[Shape]:
+    """One place per seat, side by side."""
+    found: list[Shape] = []
+    wide = WIDTH / int(view["seats"])
+    for seat, player in enumerate(view["players"]):
+        found.extend(_place(view, seat, player, seat * wide, wide))
+    return found
+
+
+def _place(view: View, seat: int, player: dict[str, Any], left: float, wide: float) -> list[Shape]:
+    top = STRIP_TOP
+    right = left + wide - 6
+    box: list[tuple[float, float]] = [
+        (left + 6, top + 4),
+        (right, top + 4),
+        (right, HEIGHT - 4),
+        (left + 6, HEIGHT - 4),
+    ]
+    now = view["turn"] == seat and not view["over"]
+    found: list[Shape] = [
+        Polygon(f"seat:{seat}", layer=MARKS, points=box, fill="paper"),
+        Line(f"seat_line:{seat}", layer=MARKS, points=[*box, box[0]] if now else [box[0], box[1]],
+             fill="seat", seat=seat, width=6 if now else 4),
+        Sprite(f"seat_piece:{seat}", layer=PIECES, symbol=f"piece_{seat}", x=left + 28, y=top + 28,
+               scale=0.75, seat=seat),
+        Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
+              y=top + 28, size=18, anchor="start", serif=True),
+    ]  # fmt: skip
+    found.extend(_loose(seat, player, left, top))
+    found.extend(_standing(seat, player, left, top))
+    found.extend(_cards(view, seat, player, left + LEFT, right - 8))
+    found.extend(_kept(player, right, top))
+    return found
+
+
+def _loose(seat: int, player: dict[str, Any], left: float, top: float) -> list[Shape]:
+    """Loose tokens: a drop and a soiled drop, told apart by shape too."""
+    found: list[Shape] = []
+    for number, side in enumerate(("clean", "polluted")):
+        n = int(player[side])
+        x = left + 28 + 46 * number
+        found.append(
+            Sprite(
+                f"loose_{side}:{seat}",
+                ref=f"loose_{side}:{seat}",
+                layer=PIECES,
+                symbol=f"drop_{side}",
+                x=x,
+                y=top + 68,
+                scale=1.1,
+                label=text(f"tip.{side}", n=n),
+                state="faded" if n == 0 else "",
+            )
+        )
+        found.append(
+            Label(f"loose_n_{side}:{seat}", layer=PIECES, text=str(n), x=x, y=top + 96, size=19)
+        )
+    return found
+
+
+def points_of(player: dict[str, Any]) -> int | None:
+    """The points a seat has now, where all its cards are known to the viewer."""
+    cards = [int(card["card"]) for card in player["cards"]]
+    if NONE in cards:
+        return None
+    worths = [
+        worth_with(card, int(facts["clean"]), int(facts["polluted"]))
+        for card, facts in zip(cards, player["cards"])
+    ]
+    return sum(sheet(cards, worths, int(player["clean"]), int(player["polluted"])))
+
+
+def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> list[Shape]:
+    """Points where they are known, else home or skipping."""
+    said = ""
+    points = points_of(player)
+    if points is not None:
+        said = text("board.total", n=points)
+    elif player["home"]:
+        said = text("board.home")
+    elif player["skip"]:
+        said = text("board.skips")
+    if not said:
+        return []
+    return [
+        Label(f"standing:{seat}", layer=PIECES, text=said, x=left + 16, y=top + 122, size=15,
+              anchor="start")
+    ]  # fmt: skip
+
+
+def _cards(view: View, seat: int, player: dict[str, Any], left: float, right: float) -> list[Shape]:
+    """Bought cards in two rows, in order of purchase, the tokens on them."""
+    found: list[Shape] = []
+    cards = player["cards"]
+    per_row = max((len(cards) + 1) // 2, 1)
+    step = min(44.0, (right - left - 36) / max(per_row - 1, 1))
+    for slot, card in enumerate(cards):
+        x = left + 18 + step * (slot % per_row)
+        y = STRIP_TOP + (42 if slot < per_row else 102)
+        if len(cards) == 1:
+            y = STRIP_TOP + 72
+        found.extend(_mini(seat, slot, card, x, y))
+    return found
+
+
+def card_label(card: dict[str, Any]) -> str:
+    """What is said of a bought card: its name where it is known."""
+    known = int(card["card"])
+    facts = {"clean": int(card["clean"]), "polluted": int(card["polluted"])}
+    if known >= 0:
+        return text("tip.card_known", card=known, **facts)
+    return text("tip.card_hidden", pile=int(card["pile"]), **facts)
+
+
+def _mini(seat: int, slot: int, card: dict[str, Any], x: float, y: float) -> list[Shape]:
+    known = int(card["card"])
+    name = f"card:{seat}:{slot}"
+    found: list[Shape] = [
+        Sprite(
+            name,
+            ref=name,
+            layer=PIECES,
+            symbol=f"mini_{PILES[int(card['pile'])]}",
+            x=x,
+            y=y,
+            scale=MINI * 1.12,
+            label=card_label(card),
+            tip=f"card:{known}" if known >= 0 else "hidden",
+            state="polluted" if card["polluted"] else "",
+        )
+    ]
+    clean, bad = int(card["clean"]), int(card["polluted"])
+    for token in range(clean + bad):
+        across = min(clean + bad, 3)
+        dx = (token % 3 - (across - 1) / 2) * 11
+        if token >= 3:
+            dx = (token - 3 - (clean + bad - 4) / 2) * 11
+        found.append(
+            Sprite(
+                f"{name}:token{token}",
+                layer=PIECES,
+                symbol="drop_clean" if token < clean else "drop_polluted",
+                x=x + dx,
+                y=y + (8 if token < 3 else 19),
+                scale=0.5,
+            )
+        )
+    if known >= 0:
+        found.append(
+            Sprite(f"{name}:badge", layer=ABOVE, symbol="badge", x=x + 15, y=y - 23, scale=0.95)
+        )
+        found.append(
+            Label(
+                f"{name}:points",
+                layer=ABOVE,
+                text=str(CARD_POINTS[known]),
+                x=x + 15,
+                y=y - 22.5,
+                size=13,
+            )
+        )
+    return found
+
+
+def _kept(player: dict[str, Any], right: float, top: float) -> list[Shape]:
+    """Innovation cards lie openly."""
+    return [
+        Sprite(
+            f"hold:{event}",
+            ref=f"hold:{event}",
+            layer=ABOVE,
+            symbol="hold",
+            x=right - 22 - 30 * number,
+            y=top + 22,
+            scale=0.85,
+            label=WORDS.name("event", event),
+            tip=f"event:{event}",
+        )
+        for number, event in enumerate(player["holds"])
+        if EVENT_ROWS[event].text("hold")
+    ]

@@ -1,0 +1,307 @@
+"""What moves on the board: the water, the piles, the cards looked at, the pieces."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from watertable.games.rivers.board import DISASTER_SPACE
+from watertable.games.rivers.pieces import (
+    CARD_COST,
+    CARD_KIND,
+    CARD_POINTS,
+    COMPANION,
+    DISASTER_ROWS,
+    EVENT_ROWS,
+    FIRST_TOKENS,
+    HABITAT,
+    PILES,
+    TOKENS,
+    WORDS,
+)
+from watertable.games.rivers.scene.ground import (
+    DISCARD_X,
+    EVENT_X,
+    EVENT_Y,
+    LAKE_X,
+    PILE_X,
+    PILE_Y,
+    TRAY_X,
+    TRAY_Y,
+    in_lake,
+    lake,
+    space_at,
+    text,
+)
+from watertable.kernel.scene import ABOVE, MARKS, Label, Polygon, Shape, Sprite
+from watertable.kernel.view import View
+
+# Where up to four pieces stand on one tile.
+STANDS: Final = [[(0, -6)], [(-20, -6), (20, -6)], [(-24, 6), (0, -18), (24, 6)]]
+FOUR: Final = [(-19, -22), (19, -22), (-19, 12), (19, 12)]
+
+
+def shapes(view: View) -> list[Shape]:
+    """Everything inside the ring, and the pieces on it."""
+    return [
+        *supply(view),
+        *events(view),
+        *piles(view),
+        *tray(view),
+        *disasters(view),
+        *pieces(view),
+    ]
+
+
+def supply(view: View) -> list[Shape]:
+    """The reservoir as full as it is, each token a drop in it."""
+    full = TOKENS - FIRST_TOKENS * int(view["seats"])
+    n = int(view["supply"])
+    said = text("tip.supply", n=n)
+    found: list[Shape] = []
+    size = min(math.sqrt(n / full), 1.0)
+    if n > 0:
+        found.append(
+            Polygon(
+                "water",
+                ref="supply",
+                layer=MARKS,
+                points=lake(0.12 + 0.88 * size),
+                fill="water",
+                pattern="waves",
+                label=said,
+                tip="supply",
+            )
+        )
+    else:
+        found.append(
+            Polygon(
+                "water", ref="supply", layer=MARKS, points=lake(0.08), fill="sand", label=said,
+                tip="supply",
+            )
+        )  # fmt: skip
+    for number in range(min(n, full)):
+        x, y = in_lake(number, full)
+        found.append(
+            Sprite(f"supply:{number}", layer=MARKS, symbol="drop_clean", x=x, y=y, scale=1.3)
+        )
+    found.append(
+        Label("supply_name", layer=MARKS, text=text("board.supply"), x=LAKE_X, y=664, size=19,
+              serif=True)
+    )  # fmt: skip
+    count = text("board.tokens", n=n)
+    if view["removed"]:
+        count += ", " + text("board.dried", n=int(view["removed"]))
+    found.append(Label("supply_count", layer=MARKS, text=count, x=LAKE_X, y=692, size=22))
+    return found
+
+
+def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> list[Shape]:
+    """A pile as high as it is."""
+    height = 0 if n == 0 else 1 + 3 * (n - 1) // most
+    return [
+        Sprite(
+            f"{name}:{level}",
+            layer=MARKS,
+            symbol=symbol,
+            x=x - 2.5 * level,
+            y=y - 3 * level,
+            scale=1.2,
+        )
+        for level in range(height)
+    ]
+
+
+def event_name(event: int) -> str:
+    """Without the word Innovation, which the picture says."""
+    short = f"short.event.{EVENT_ROWS[event].id}"
+    return text(short) if WORDS.has(short) else WORDS.name("event", event)
+
+
+def events(view: View) -> list[Shape]:
+    """The Event pile, what was drawn last, the discards, the die."""
+    found = _stack("event_pile", "back_event", EVENT_X, EVENT_Y, int(view["events_left"]), 48)
+    found.append(_count("event_count", EVENT_X, EVENT_Y + 66, int(view["events_left"])))
+    drawn = int(view["event"])
+    discard = view["discard"]
+    if discard:
+        top = int(discard[-1])
+        found.append(_face(f"event:{top}", top, DISCARD_X, EVENT_Y, 1.2))
+        found.append(_count("discard_count", DISCARD_X, EVENT_Y + 66, len(discard)))
+    if drawn >= 0:
+        found.append(_words("drawn", "board.drawn", 920, 186, 15))
+        found.append(
+            Label("drawn_name", layer=MARKS, text=event_name(drawn), x=920, y=214, size=20,
+                  anchor="start", serif=True, tip=f"event:{drawn}")
+        )  # fmt: skip
+        if EVENT_ROWS[drawn].text("hold"):
+            found.append(_words("drawn_kept", "board.innovation", 920, 242, 15))
+    if view["die"]:
+        pips = int(view["die"])
+        found.append(
+            Sprite("die", layer=ABOVE, symbol=f"die_{pips}", x=1152, y=158, scale=1.25,
+                   label=text("tip.die", n=pips))
+        )  # fmt: skip
+    if view["scale_die"]:
+        pips = int(view["scale_die"])
+        found.append(_words("scale_name", "board.scale", 920, 268, 15, pips))
+    return found
+
+
+def _words(name: str, key: str, x: float, y: float, size: float, n: int = 0) -> Label:
+    said = text(key, n=n)
+    return Label(name, layer=MARKS, text=said, x=x, y=y, size=size, anchor="start")
+
+
+def _count(name: str, x: float, y: float, n: int) -> Label:
+    return Label(name, layer=MARKS, text=str(n), x=x, y=y, size=18)
+
+
+def _face(name: str, event: int, x: float, y: float, scale: float) -> Sprite:
+    row = EVENT_ROWS[event]
+    return Sprite(
+        name,
+        layer=MARKS,
+        symbol=f"event_{row.text('sort')}",
+        x=x,
+        y=y,
+        scale=scale,
+        label=WORDS.name("event", event),
+        tip=f"event:{event}",
+    )
+
+
+def piles(view: View) -> list[Shape]:
+    """The four piles of Land Use Cards."""
+    found: list[Shape] = []
+    for pile, name in enumerate(PILES):
+        n = int(view["piles"][pile]["cards"])
+        x = PILE_X[pile]
+        stack = _stack(f"pile:{pile}", f"back_{name}", x, PILE_Y, n, 12)
+        for sheet in stack:
+            sheet.ref = f"pile:{pile}"
+        if stack:
+            stack[-1].label = text("tip.pile", pile=pile, n=n)
+            stack[-1].tip = f"pile:{pile}"
+        found.extend(stack)
+        found.append(
+            Label(f"pile_name:{pile}", layer=MARKS, text=WORDS.name("pile", pile), x=x,
+                  y=PILE_Y - 66, size=16, serif=True)
+        )  # fmt: skip
+        found.append(_count(f"pile_count:{pile}", x, PILE_Y + 68, n))
+    return found
+
+
+def tray(view: View) -> list[Shape]:
+    """The cards looked at: faces for who looks, backs for the others."""
+    pile = int(view["look_pile"])
+    if pile < 0:
+        return [
+            Label("tray", layer=MARKS, text=text("board.tray"), x=946, y=508, size=16, fill="ink")
+        ]
+    found: list[Shape] = [
+        Label("tray", layer=MARKS, text=text("board.looks", seat=int(view["turn"]), pile=pile),
+              x=946, y=508, size=17)
+    ]  # fmt: skip
+    for place, face in enumerate(view["look"]):
+        found.extend(_looked(place, pile, face))
+    return found
+
+
+def _looked(place: int, pile: int, face: dict[str, Any]) -> list[Shape]:
+    card = int(face["card"])
+    x = TRAY_X[place]
+    if card < 0:
+        said = text("tip.looked_hidden", pile=pile)
+        return [
+            Sprite(f"look:{place}", ref=f"look:{place}", layer=MARKS, symbol=f"back_{PILES[pile]}",
+                   x=x, y=TRAY_Y, scale=1.9, label=said, tip="hidden")
+        ]  # fmt: skip
+    said = text("tip.looked", card=card, cost=CARD_COST[card], points=CARD_POINTS[card])
+    front = Sprite(f"look:{place}", ref=f"look:{place}", layer=MARKS,
+                   symbol=f"front_{PILES[pile]}", x=x, y=TRAY_Y, label=said,
+                   tip=f"card:{card}")  # fmt: skip
+    return [front, *face_of(f"look:{place}", card, x, TRAY_Y, 1)]
+
+
+def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shape]:
+    """What is written on a Land Use Card: its name, its cost in drops, its points."""
+    found: list[Shape] = []
+    lines = split_name(WORDS.name("card", card))
+    for number, line in enumerate(lines):
+        down = -12 if len(lines) == 1 else -22 + 19 * number
+        found.append(
+            Label(f"{name}:name{number}", layer=MARKS, text=line, x=x, y=y + down * scale,
+                  size=17 * scale, serif=True)
+        )  # fmt: skip
+    cost = CARD_COST[card]
+    for drop in range(cost):
+        found.append(
+            Sprite(f"{name}:cost{drop}", layer=MARKS, symbol="drop_clean",
+                   x=x + (drop - (cost - 1) / 2) * 20 * scale, y=y + 14 * scale, scale=0.8 * scale)
+        )  # fmt: skip
+    worth = text("board.points", n=CARD_POINTS[card])
+    down = 56 if CARD_KIND[card] <= HABITAT else 46
+    found.append(
+        Label(f"{name}:worth", layer=MARKS, text=worth, x=x, y=y + down * scale, size=20 * scale)
+    )
+    if CARD_KIND[card] > HABITAT:
+        pair = text("board.doubles", pile=COMPANION[CARD_KIND[card]])
+        found.append(
+            Label(f"{name}:pair", layer=MARKS, text=pair, x=x, y=y + 68 * scale, size=14 * scale)
+        )
+    return found
+
+
+def split_name(name: str) -> list[str]:
+    """A long name on two lines."""
+    if len(name) <= 14:
+        return [name]
+    words = name.split()
+    best = min(
+        range(1, len(words)),
+        key=lambda at: abs(len(" ".join(words[:at])) - len(" ".join(words[at:]))),
+        default=0,
+    )
+    return [" ".join(words[:best]), " ".join(words[best:])] if best else [name]
+
+
+def disasters(view: View) -> list[Shape]:
+    """The tiles placed so far."""
+    return [
+        Sprite(
+            f"disaster:{disaster}",
+            layer=MARKS,
+            symbol=f"disaster_{row.id}",
+            x=space_at(DISASTER_SPACE[disaster])[0],
+            y=space_at(DISASTER_SPACE[disaster])[1] - 10,
+            label=WORDS.name("disaster", disaster),
+            tip=f"space:{DISASTER_SPACE[disaster]}",
+        )
+        for disaster, row in enumerate(DISASTER_ROWS)
+        if view["laid"][disaster]
+    ]
+
+
+def pieces(view: View) -> list[Shape]:
+    """The pieces on the ring; those at home stand on Start again."""
+    found: list[Shape] = []
+    players = view["players"]
+    at = [int(player["space"]) % 32 for player in players]
+    for seat in range(len(players)):
+        here = [other for other in range(len(players)) if at[other] == at[seat]]
+        stands = FOUR if len(here) == 4 else STANDS[len(here) - 1]
+        dx, dy = stands[here.index(seat)]
+        x, y = space_at(at[seat])
+        found.append(
+            Sprite(
+                f"piece:{seat}",
+                layer=ABOVE,
+                symbol=f"piece_{seat}",
+                x=x + dx,
+                y=y + dy,
+                seat=seat,
+                label=text("tip.piece", seat=seat),
+            )
+        )
+    return found

@@ -1,0 +1,273 @@
+"""What is on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.rivers.pieces import (
+    CARD_BIT,
+    CARD_COST,
+    CARD_KIND,
+    CARD_PILE,
+    CARDS,
+    DISASTERS,
+    EVENTS,
+    HABITAT,
+    KIND_MASK,
+    PILE_CARDS,
+    PILES,
+    WHOLE_PILE,
+    cost_mask,
+)
+from watertable.kernel.state import NONE, State
+
+# Who may know something about a face-down card: the four seats, and everybody (the spectator).
+KNOWERS: Final = 5
+PUBLIC: Final = 4
+DEAREST: Final = max(CARD_COST)
+# Cards of a pile by cost: exactly so much, or more than so much (up to the dearest).
+COST_MASK: Final[list[list[int]]] = [
+    [cost_mask(pile, cost, cost) for cost in range(DEAREST + 1)] for pile in range(len(PILES))
+]
+DEARER_MASK: Final[list[list[int]]] = [
+    [cost_mask(pile, cost + 1, DEAREST) for cost in range(DEAREST + 1)]
+    for pile in range(len(PILES))
+]
+
+
+class RiversState(State):
+    """Tokens, pieces, cards, and who has seen which face-down card.
+
+    A pile is a bag of cards nobody has placed (`bag`, a 0 or 1 per card) above the cards put back
+    under it (`under`, in order). `know[card * KNOWERS + who]` is a mask over the pile: what `who`
+    must think possible where this card lies; it is 0 while the card is in the bag, for which
+    `bag_know[pile * KNOWERS + who]` stands. `eyes[card]` are the seats that saw the card and have
+    not lost track of it, as a mask: that much is public.
+    """
+
+    supply: int
+    removed: int
+    must_buy: int
+    die: int
+    scale: int
+    scale_die: int
+    event: int
+    space: list[int]
+    clean: list[int]
+    polluted: list[int]
+    skip: list[int]
+    rows: list[list[int]]
+    on: list[int]
+    bad: list[int]
+    holder: list[int]
+    events: list[int]
+    events_left: int
+    discard: list[int]
+    laid: list[int]
+    bag: list[list[int]]
+    bag_left: list[int]
+    under: list[list[int]]
+    look: list[int]
+    look_pile: int
+    know: list[int]
+    bag_know: list[int]
+    eyes: list[int]
+    shown: list[int]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.supply = 0  # clean tokens in the Global Water Supply
+        self.removed = 0  # tokens out of the game
+        self.must_buy = 0
+        self.die = 0  # the last roll for moving
+        self.scale = NONE  # the last row of a Disaster Scale
+        self.scale_die = 0  # and the roll that led to it
+        self.event = NONE  # the last Event Card drawn
+        self.space = []  # per seat 0 … 32
+        self.clean = []  # loose tokens per seat
+        self.polluted = []
+        self.skip = []  # 1: the next turn is skipped
+        self.rows = []  # per seat: cards in order of purchase
+        self.on = [0] * CARDS  # clean tokens on each card
+        self.bad = [0] * CARDS  # polluted tokens on each card
+        self.holder = [NONE] * EVENTS  # who keeps each Innovation card
+        self.events = [1] * EVENTS  # the face-down Event pile
+        self.events_left = EVENTS
+        self.discard = []  # face up, the last on top
+        self.laid = [0] * DISASTERS  # tiles placed on the board
+        self.bag = []
+        self.bag_left = []
+        self.under = []
+        self.look = []  # the cards the seat at turn is looking at
+        self.look_pile = NONE
+        self.know = [0] * (CARDS * KNOWERS)
+        self.bag_know = []
+        self.eyes = [0] * CARDS
+        self.shown = []  # per seat: kinds of Habitat it has proved to own, as a mask
+
+
+def copy(old: RiversState) -> RiversState:
+    """The same table again, sharing nothing that can change."""
+    new = RiversState()
+    new.copy_table(old)
+    new.supply = old.supply
+    new.removed = old.removed
+    new.must_buy = old.must_buy
+    new.die = old.die
+    new.scale = old.scale
+    new.scale_die = old.scale_die
+    new.event = old.event
+    new.space = old.space[:]
+    new.clean = old.clean[:]
+    new.polluted = old.polluted[:]
+    new.skip = old.skip[:]
+    new.rows = [row[:] for row in old.rows]
+    new.on = old.on[:]
+    new.bad = old.bad[:]
+    new.holder = old.holder[:]
+    new.events = old.events[:]
+    new.events_left = old.events_left
+    new.discard = old.discard[:]
+    new.laid = old.laid[:]
+    new.bag = [bag[:] for bag in old.bag]
+    new.bag_left = old.bag_left[:]
+    new.under = [cards[:] for cards in old.under]
+    new.look = old.look[:]
+    new.look_pile = old.look_pile
+    new.know = old.know[:]
+    new.bag_know = old.bag_know[:]
+    new.eyes = old.eyes[:]
+    new.shown = old.shown[:]
+    return new
+
+
+# Reading it
+
+
+def owns(state: RiversState, seat: int, kind: int) -> bool:
+    """Whether a seat has a card of this pile or kind of Habitat, polluted or not."""
+    return any(CARD_PILE[card] == kind or CARD_KIND[card] == kind for card in state.rows[seat])
+
+
+def owned(state: RiversState, seat: int, pile: int) -> int:
+    """How many cards of a pile a seat has."""
+    n = 0
+    for card in state.rows[seat]:
+        if CARD_PILE[card] == pile:
+            n += 1
+    return n
+
+
+def pile_size(state: RiversState, pile: int) -> int:
+    return state.bag_left[pile] + len(state.under[pile])
+
+
+def held(state: RiversState, seat: int, cards: list[int]) -> int:
+    """The first of these Innovation cards that the seat keeps, or NONE."""
+    for event in cards:
+        if state.holder[event] == seat:
+            return event
+    return NONE
+
+
+# Who has seen what
+
+
+def seen(state: RiversState, card: int, seat: int) -> None:
+    """The seat looks at the card: it knows it here, and so knows it nowhere else."""
+    pile = CARD_PILE[card]
+    bit = CARD_BIT[card]
+    others = ~bit
+    know = state.know
+    for other in PILE_CARDS[pile]:
+        know[other * KNOWERS + seat] &= others
+    state.bag_know[pile * KNOWERS + seat] &= others
+    know[card * KNOWERS + seat] = bit
+    state.eyes[card] |= 1 << seat
+
+
+def unbagged(state: RiversState, card: int) -> None:
+    """A card leaves the unseen part of its pile: to the others it may be any card from there."""
+    pile = CARD_PILE[card]
+    state.bag[pile][PILE_CARDS[pile].index(card)] = 0
+    state.bag_left[pile] -= 1
+    at = card * KNOWERS
+    bag = pile * KNOWERS
+    for who in range(KNOWERS):
+        state.know[at + who] = state.bag_know[bag + who]
+
+
+def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) -> None:
+    """Of the cards looked at one was bought, the others see only what it cost, not which it was."""
+    n = len(cards)
+    if n == 1:
+        price = COST_MASK[CARD_PILE[cards[0]]][CARD_COST[cards[0]]]
+        for who in range(KNOWERS):
+            state.know[cards[0] * KNOWERS + who] &= price
+        return
+    price = COST_MASK[CARD_PILE[cards[bought]]][CARD_COST[cards[bought]]]
+    know = state.know
+    for who in range(KNOWERS):
+        if who == buyer:
+            continue
+        before = [know[card * KNOWERS + who] for card in cards]
+        after = [0] * n  # by place among the cards as they lie now: the rest in order, then it
+        for place in range(n):
+            if before[place] & price == 0:
+                continue
+            after[n - 1] |= before[place] & price
+            for rest in range(n - 1):
+                after[rest] |= before[rest] if rest < place else before[rest + 1]
+        rest = 0
+        for place in range(n):
+            if place == bought:
+                know[cards[place] * KNOWERS + who] = after[n - 1]
+            else:
+                know[cards[place] * KNOWERS + who] = after[rest]
+                rest += 1
+    for card in cards:
+        state.eyes[card] = 1 << buyer
+
+
+def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
+    """Where buying is a duty, buying nothing tells that every card was too dear."""
+    for card in cards:
+        dearer = DEARER_MASK[CARD_PILE[card]][min(state.clean[buyer], DEAREST)]
+        for who in range(KNOWERS):
+            state.know[card * KNOWERS + who] &= dearer
+
+
+def proved(state: RiversState, seat: int, kind: int) -> None:
+    """The seat was spared: all learn that it owns this kind of Habitat, not by which card."""
+    state.shown[seat] |= 1 << (kind - HABITAT - 1)
+    if owned(state, seat, HABITAT) == 1:
+        _narrow(state, seat, KIND_MASK[kind])
+
+
+def disproved(state: RiversState, seat: int, kind: int) -> None:
+    """The seat was not spared: none of its Habitat cards is of this kind."""
+    _narrow(state, seat, WHOLE_PILE[HABITAT] & ~KIND_MASK[kind])
+
+
+def _narrow(state: RiversState, seat: int, mask: int) -> None:
+    for card in state.rows[seat]:
+        if CARD_PILE[card] == HABITAT:
+            for who in range(KNOWERS):
+                state.know[card * KNOWERS + who] &= mask
+
+
+def turned_up(state: RiversState) -> None:
+    """At the end all bought cards are shown."""
+    for row in state.rows:
+        for card in row:
+            for who in range(state.seats):
+                seen(state, card, who)
+            _seen_by_all(state, card)
+
+
+def _seen_by_all(state: RiversState, card: int) -> None:
+    pile = CARD_PILE[card]
+    for other in PILE_CARDS[pile]:
+        state.know[other * KNOWERS + PUBLIC] &= ~CARD_BIT[card]
+    state.bag_know[pile * KNOWERS + PUBLIC] &= ~CARD_BIT[card]
+    state.know[card * KNOWERS + PUBLIC] = CARD_BIT[card]

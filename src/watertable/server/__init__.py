@@ -1,0 +1,1 @@
+"""The table server: seats, invite links, and a log that loses nothing."""

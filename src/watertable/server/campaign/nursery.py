@@ -1,0 +1,78 @@
+"""The nursery's own process: it reads a plan per line, forks a server for it, and says pid and port."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import select
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import watertable
+from watertable.server import failpoints, run
+from watertable.server.app import build
+from watertable.server.store import Job, Store
+
+
+def main() -> None:
+    """Load everything once, then fork."""
+    watertable.house("template")
+    watertable.games()
+    app = build()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead servers are nobody's zombies
+    print(json.dumps({"ready": True}), flush=True)  # noqa: T201 - this is how we are spoken to
+    children: list[int] = []
+    for line in sys.stdin:
+        plan = json.loads(line)
+        read, write = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            os.close(read)
+            _serve(plan, write, app)
+            os._exit(0)
+        os.close(write)
+        children.append(pid)
+        port = _port(read, pid)
+        os.close(read)
+        print(json.dumps({"pid": pid, "port": port}), flush=True)  # noqa: T201 - see above
+    for pid in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _port(read: int, pid: int) -> int | None:
+    """What the child says; None when it dies first."""
+    ready, _, _ = select.select([read], [], [], 15)
+    said = os.read(read, 64) if ready else b""
+    return int(said) if said else None
+
+
+def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the server waits for its own bots
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
+    if plan.pop("fault", "") == "ack first":  # planted, to see that the campaign finds it
+        Store.append = _ack_first  # type: ignore[method-assign]
+    if "data" in plan:
+        plan["data"] = Path(plan["data"])
+
+    def ready(url: str, others: list[str], tables: object) -> None:
+        os.write(write, url.rpartition(":")[2].encode())
+        os.close(write)
+
+    run.set_up_logs("error")
+    run.serve(run.Plan(limits=False, **plan), ready, app)
+
+
+async def _ack_first(self: Store, job: Job) -> None:
+    """What the server must never do: answer before the commit."""
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    self._writes.put((job, future))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Questions about a table that change nothing, and records that become tables."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.errors import WaterTableError
+from watertable.kernel.record import Record, read
+from watertable.kernel.state import SPECTATOR, State
+from watertable.kernel.table import Table, load_table, seated
+from watertable.server import houses, keys, show, wire
+from watertable.server.entry import CLOSED, OVER, Refusal
+from watertable.server.fold import Fold
+from watertable.server.minds import Failed
+from watertable.server.service import Room, Tables, luck_for
+
+MOST_REASONS: Final = 12
+MOST_POINTS: Final = 5
+
+
+def _table(fold: Fold) -> Table:
+    if fold.table is None or not fold.running:
+        raise Refusal(409, "not-playing", "the game is not being played")
+    return fold.table
+
+
+def why(fold: Fold, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
+    """Reasons against actions, as far as this seat can know; none for what it may do."""
+    table = _table(fold)
+    actions = table.game.actions
+    found: list[Action] = []
+    for one in wanted:
+        if isinstance(one, int):
+            if 0 <= one < len(actions):
+                found.append(actions.all[one])
+        else:
+            try:
+                found.append(actions.read(one))
+            except WaterTableError:
+                continue
+    if not found:
+        raise Refusal(422, "unknown-action", "no action of this game reads like that")
+    return _reasons(fold, table, seat, found)
+
+
+def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list[dict[str, Any]]:
+    """Asked of a guess, so that no reason tells a secret."""
+    assert fold.house is not None
+    asked = seat in table.asked
+    world = table.game.guess(table.state, seat, Dice("reason"))
+    legal = {action.id for action in table.legal(seat)}
+    names = fold.names()
+    rows: list[dict[str, Any]] = []
+    for action in actions:
+        said: str | None = None
+        if not asked:
+            said = "You are not asked now."
+        elif action.id not in legal:
+            say = table.game.why_not(world, seat, action)
+            said = "That is not possible now." if say is None else table.tell(say)
+        rows.append(
+            {
+                "action": action.id,
+                "text": action.text,
+                "label": show.label(fold.house, action, names),
+                "reason": said,
+            }
+        )
+    return rows
+
+
+def about_ref(fold: Fold, seat: int, ref: str) -> list[dict[str, Any]]:
+    """Reasons against everything that touches a place on the board."""
+    table = _table(fold)
+    assert fold.house is not None
+    view = table.view(seat)
+    touching: list[Action] = []
+    for action in table.game.actions.all[1:]:
+        try:
+            refs = fold.house.refs(view, action)
+        except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+            continue  # an action this view has no place for
+        if ref in refs:
+            touching.append(action)
+    rows = _reasons(fold, table, seat, touching)
+    rows = [row for row in rows if row["reason"]]
+    seen: set[str] = set()
+    kept: list[dict[str, Any]] = []
+    for row in rows:  # one row per reason is enough for a person
+        if row["reason"] not in seen:
+            seen.add(row["reason"])
+            kept.append(row)
+    return kept[:MOST_REASONS]
+
+
+async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
+    """A bot's choice for this seat, from a guess."""
+    async with room.lock:
+        fold = room.fold
+        table = _table(fold)
+        legal = {action.id: action for action in table.legal(seat)}
+        if not legal:
+            raise Refusal(422, "not-asked", "you are not asked now")
+        luck = keys.digest(f"hint {luck_for(fold, seat, fold.numbers[seat])}")
+        world = _guess(table, seat, luck)
+    chosen: int | None = None
+    if tables.minds is not None:
+        chosen = await tables.minds.choose(fold.game, world, seat, "normal", luck)
+    if chosen not in legal:
+        raise Refusal(503, "unavailable", "no advice now")
+    action = legal[chosen]
+    assert fold.house is not None
+    return {
+        "action": action.id,
+        "text": action.text,
+        "label": show.label(fold.house, action, fold.names()),
+        "number": fold.numbers[seat],
+    }
+
+
+def _guess(table: Table, seat: int, luck: str) -> State:
+    """What a bot is handed: never the truth."""
+    world: State = table.game.guess(table.state, seat, Dice(luck))
+    return world
+
+
+def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
+    """The lines of a finished game after which the lead had moved most."""
+    if fold.status not in (OVER, CLOSED):
+        raise Refusal(409, "not-over", "the game is not over")
+    if fold.table is None or fold.house is None:
+        return []
+    value = _heuristic(fold.game)
+    if value is None or len(fold.seats) < 2:
+        return []
+    table = seated(fold.house, Record(fold.table.record.header))
+    before: list[int] | None = None
+    swings: list[tuple[int, int, int, int]] = []
+    for line in fold.table.record.lines:
+        table.replay([line])
+        if not table.state.asks:
+            continue
+        worth = [value(table.state, seat) for seat in range(table.seats)]
+        lead = [worth[i] - max(worth[:i] + worth[i + 1 :]) for i in range(len(worth))]
+        if before is not None and fold.hears(viewer, line["n"]):
+            change = [now - then for now, then in zip(lead, before)]
+            seat = max(range(len(change)), key=lambda i: abs(change[i]))
+            swings.append((abs(change[seat]), line["n"], seat, change[seat]))
+        before = lead
+    swings.sort(key=lambda swing: (-swing[0], swing[1]))
+    best = sorted(swing[1:] for swing in swings[:MOST_POINTS] if swing[0] > 0)
+    return [
+        {
+            "n": fold.n_of(viewer, n),
+            "seat": seat,
+            "swing": swing,
+            "text": " ".join(told.text for told in fold.told if told.n == n),
+        }
+        for n, seat, swing in best
+    ]
+
+
+def _heuristic(game: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(f"watertable.bots.heuristics.{game}").value
+    except (ImportError, AttributeError):
+        return None
+
+
+async def import_record(tables: Tables, data: wire.Import, session: str) -> dict[str, Any]:
+    """Lay a table from a record: tried out in a limited process first, then played again here."""
+    if tables.minds is None:
+        raise Refusal(503, "unavailable", "records cannot be read now")
+    try:
+        tried = await tables.minds.try_record(data.record)
+    except Failed as error:
+        raise Refusal(422, "record", f"the record cannot be read: {error}") from None
+    if "refused" in tried:
+        raise Refusal(422, "record", tried["refused"])
+    dice = tables.fresh_dice()
+    table = await asyncio.to_thread(_played_again, data.record, dice)
+    ended = table.outcome is not None
+    mode = "review" if ended else data.mode
+    plan: dict[str, Any] = {
+        "seats": [{"kind": "me", "name": f"Seat {i + 1}"} for i in range(table.seats)],
+        "options": table.options,
+        "confirm": bool(table.confirm),
+        "mode": mode,
+        "table": table,
+        "away": 14 * 24 * 3600,
+    }
+    _, links = await tables.lay(table.house, plan, data.id, session, dice)
+    return {**links, "mode": mode}
+
+
+def _played_again(text: str, dice: str) -> Table:
+    record = read(text)
+    return load_table(houses.the_house(record.header["game"]), record, None, dice)
+
+
+__all__ = ["SPECTATOR", "about_ref", "hint", "import_record", "turning", "why"]

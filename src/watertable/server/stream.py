@@ -1,0 +1,189 @@
+"""Server-sent events: every stream is a place in the log, so nothing is queued for a reader that does not read.
+
+A stream wakes when its table has grown and sends what its viewer has not seen: the missing words and one snapshot,
+however many entries that were. Its memory is one frame. A frame that cannot be sent in time closes the stream.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+import msgspec
+
+from watertable.server import show, wire
+from watertable.server.door import Receive, Scope, Send
+from watertable.server.entry import By, Refusal
+from watertable.server.knock import hang_up
+from watertable.server.service import Room, Tables, holds, viewer_for
+
+PATIENCE: Final = 20.0  # seconds a frame may take
+BEAT: Final = 15.0  # seconds between signs of life
+LINGER: Final = 3.0  # seconds until a closed stream counts as gone
+RETRY: Final = 2000  # milliseconds a browser waits before it comes again
+
+HEADERS: Final = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+def frame(event: str, data: bytes, number: int | None = None) -> bytes:
+    """One event; the data is one line of JSON."""
+    head = f"event: {event}\n" if number is None else f"id: {number}\nevent: {event}\n"
+    return head.encode() + b"data: " + data + b"\n\n"
+
+
+def snapshot(room: Room, by: By, viewer: int, after: int, now: int) -> bytes:
+    """What one browser is shown: the viewer's part, its own rights, and the words since `after` (a true number)."""
+    fold = room.fold
+    own = {
+        "host": by.host,
+        "you": holds(fold, by),
+        "now": now,
+        "log": show.log(fold, viewer, fold.lines_at[after]),
+        "chat": show.chat(fold, viewer, after),
+    }
+    return wire.encode(own)[:-1] + b"," + room.shared(viewer) + b"}"
+
+
+class Place:
+    """Where a reader is in a table's log, and what it has not seen yet."""
+
+    def __init__(
+        self, tables: Tables, room: Room, session: str, seat: int | None, after: int | None
+    ) -> None:
+        self.tables = tables
+        self.room = room
+        self.session = session
+        self.seat = seat
+        self.after = after  # as the viewer counts; None: nothing seen yet
+        self.presence = -1
+
+    async def news(self) -> list[tuple[str, bytes, int | None]]:
+        """Events since the last call: name, data, number. Rights are looked at every time.
+
+        Read while nothing is being written, so that what is shown is durable.
+        """
+        tables = self.tables
+        room = self.room = await tables.room(self.room.fold.id)
+        by = await tables.access(self.session, room.fold.id)
+        async with room.lock:
+            return self._news(room, by)
+
+    def _news(self, room: Room, by: By) -> list[tuple[str, bytes, int | None]]:
+        fold = room.fold
+        viewer = viewer_for(fold, by, self.seat)
+        seen = fold.seq_of(viewer)
+        found: list[tuple[str, bytes, int | None]] = []
+        if self.after is not None and self.after > seen:
+            self.after = None  # a number from nowhere: begin anew
+        if self.after is None or self.after < seen:
+            now = self.tables.clock()
+            true = 0 if self.after is None else fold.true_seq(viewer, self.after)
+            self.after = seen
+            self.presence = room.presence
+            for said in show.chat(fold, viewer, true) if true else []:
+                found.append(("chat", wire.encode(said), None))
+            for ping in show.pings(fold, viewer, true, now):
+                found.append(("ping", wire.encode(ping), None))
+            found.append(("table", snapshot(room, by, viewer, true, now), seen))
+        elif self.presence != room.presence:
+            self.presence = room.presence
+            found.append(("seats", wire.encode({"seats": show.seats(fold, room.online)}), None))
+        return found
+
+
+class Stream:
+    """An ASGI answer that lasts."""
+
+    def __init__(self, place: Place, viewer: int) -> None:
+        self.place = place
+        self.viewer = viewer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what is new until somebody hangs up."""
+        place = self.place
+        room = place.room
+        gone = asyncio.ensure_future(_until_gone(receive))
+        look(room, self.viewer, 1)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+                await send(_part(f"retry: {RETRY}\n\n".encode()))
+            while not place.tables.stopping:
+                news = place.room.news
+                body = b"".join(frame(*one) for one in await place.news())
+                if body:
+                    async with asyncio.timeout(PATIENCE):
+                        await send(_part(body))
+                    if place.room.news is not news:
+                        continue
+                await asyncio.wait({gone, news}, timeout=BEAT, return_when="FIRST_COMPLETED")
+                if gone.done():
+                    return
+                if not news.done() and not body:
+                    async with asyncio.timeout(PATIENCE):
+                        await send(_part(b": still here\n\n"))
+            await send(_part(frame("gone", b'{"why":"restart"}')))
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except TimeoutError:
+            place.tables.metrics.count("streams_dropped_total")
+            hang_up(scope.get("client"))
+        except Refusal as refusal:  # the seat was taken away
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await send(_part(frame("gone", wire.encode(wire.problem(refusal)))))
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            look_away(room, self.viewer)
+
+
+def look(room: Room, viewer: int, by: int) -> None:
+    """Somebody begins to look on, or ceased to a little while ago; the others are told."""
+    before = room.online
+    room.looking[viewer] = room.looking.get(viewer, 0) + by
+    if room.online != before:
+        room.presence += 1
+        room.wake()
+
+
+def look_away(room: Room, viewer: int) -> None:
+    """Somebody ceases to look on. Whoever comes back at once was never away."""
+    asyncio.get_running_loop().call_later(LINGER, look, room, viewer, -1)
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _part(body: bytes) -> dict[str, Any]:
+    return {"type": "http.response.body", "body": body, "more_body": True}
+
+
+async def poll(place: Place, wait: float, viewer: int) -> dict[str, Any]:
+    """The same as one answer: what is new, or nothing after so many seconds."""
+    room = place.room
+    look(room, viewer, 1)
+    place.presence = room.presence
+    try:
+        end = asyncio.get_running_loop().time() + wait
+        while True:
+            news = place.room.news
+            found = await place.news()
+            left = end - asyncio.get_running_loop().time()
+            if found or left <= 0 or place.tables.stopping:
+                break
+            await asyncio.wait({news}, timeout=left)
+    finally:
+        look_away(room, viewer)
+    return {
+        "seq": place.after,
+        "events": [
+            {"event": name, "id": number, "data": msgspec.Raw(data)} for name, data, number in found
+        ],
+    }

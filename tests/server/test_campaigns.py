@@ -1,0 +1,50 @@
+"""The campaigns, small: what `make test` sees of them. Each net is also seen to catch a planted fault."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from watertable.server import failpoints
+from watertable.server.campaign import crash, races
+
+
+@pytest.mark.slow
+def test_twenty_kills_lose_nothing(tmp_path) -> None:
+    tally = crash.campaign(tmp_path, 20, seed=9)
+    print(tally.line())
+    assert tally.kills == 20
+    assert tally.acknowledged > 50
+    assert (tally.lost, tally.doubled, tally.unloadable) == (0, 0, 0)
+
+
+@pytest.mark.slow
+def test_a_death_at_each_failpoint_loses_nothing(tmp_path) -> None:
+    assert len(failpoints.NAMES) == 12
+    tally = crash.campaign(tmp_path, 0, seed=9, places=crash.places(1))
+    print(tally.line())
+    assert tally.kills == 12
+    assert (tally.lost, tally.doubled, tally.unloadable, tally.missed) == (0, 0, 0, [])
+
+
+def test_the_crash_campaign_finds_an_answer_before_the_commit(tmp_path) -> None:
+    tally = crash.campaign(tmp_path, 0, seed=9, places={"inserted": 3}, fault="ack first")
+    assert tally.lost > 0
+
+
+@pytest.mark.slow
+def test_races_on_sqlite(tmp_path) -> None:
+    tally = asyncio.run(races.campaign(tmp_path, 200, seed=9))
+    print(tally.line())
+    assert tally.rounds == 200
+    assert tally.well
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_races_on_postgres_with_three_servers(tmp_path, postgres_url) -> None:
+    tally = asyncio.run(races.campaign(tmp_path, 200, seed=9, database=postgres_url))
+    print(tally.line())
+    assert tally.rounds == 200
+    assert tally.well

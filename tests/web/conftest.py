@@ -1,0 +1,337 @@
+"""What the browser tests share: a Chromium, a server of their own, and people who click what is lit.
+
+Without a Chromium these tests are skipped loudly; under CI=true that is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import watertable
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--force-color-profile=srgb",
+]
+# Tests want to see where things come to rest, not how they get there.
+PREFS = "localStorage.getItem('watertable.prefs') || localStorage.setItem('watertable.prefs', JSON.stringify(%s))"
+WATCH = """
+addEventListener('securitypolicyviolation', (e) => console.error('CSP ' + e.violatedDirective + ' ' + e.blockedURI));
+window.hurt = 0;
+"""
+
+
+# Two at a table where the game allows it: shorter games.
+FEW = "for (const g of ['rivers', 'whitewater', 'rising_waters', 'new_bedford']) localStorage.setItem('watertable.seats.' + g, '2');"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(str(item.fspath)).parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.browser)
+
+
+def missing(what: str) -> None:
+    """Skip so that nobody overlooks it; under CI it is a failure."""
+    if os.environ.get("CI", "").lower() in ("1", "true"):
+        pytest.fail(f"{what}, and CI tests everything", pytrace=False)
+    pytest.skip(f"!! {what}: the table in the browser is NOT tested here")
+
+
+@pytest.fixture(scope="session")
+def bundle() -> None:
+    """The client as it stands in web/; built by whichever process comes first."""
+    lock = ROOT / "build" / "web.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with open(lock, "w") as held:
+        try:
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX)
+        except ImportError:
+            pass
+        done = subprocess.run(
+            [sys.executable, ROOT / "tools" / "web.py"], capture_output=True, text=True, check=False
+        )
+    if done.returncode:
+        pytest.fail(f"the browser client does not build:\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def browser(bundle: None) -> Iterator[Any]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        missing("there is no Chromium (as root: apt-get install -y chromium)")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("the package playwright is not installed")
+    with sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield made
+        made.close()
+
+
+class Server:
+    """A real server in a process of its own, which can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        words = [sys.executable, "-m", "watertable", "serve", "--port", str(self.port)]
+        words += ["--data", str(self.folder / "data"), "--no-limits", "--pace", "0"]
+        log = open(self.folder / "server.log", "ab")
+        here = str(Path(watertable.__file__).parents[1])  # this very package, wherever the tests run
+        path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
+        self.process = subprocess.Popen(
+            words, stdout=log, stderr=log, cwd=self.folder, env={**os.environ, "PYTHONPATH": path}
+        )
+        log.close()
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                break
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), 0.3):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError(f"no server:\n{(self.folder / 'server.log').read_text()[-3000:]}")
+
+    def kill(self) -> None:
+        """As if the plug were pulled."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(20)
+
+    def stop(self) -> None:
+        """Politely."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("server"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def own_server(browser: Any, tmp_path: Path) -> Iterator[Server]:
+    """One that may be killed."""
+    made = Server(tmp_path)
+    made.start()
+    yield made
+    made.stop()
+
+
+TARGETS = """() => {
+  const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0; };
+  const frame = document.querySelector('svg.board')?.getBoundingClientRect();
+  const inside = (e) => { const r = e.getBoundingClientRect(); const x = r.x + r.width / 2, y = r.y + r.height / 2;
+    return frame && x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom; };
+  const all = (q, kind) => [...document.querySelectorAll(q)].filter((e) => seen(e) && !e.disabled && (kind !== 'light' || inside(e)))
+    .map((e) => ({ kind, ref: e.dataset.ref ?? e.dataset.action ?? e.dataset.do ?? e.textContent }));
+  if (document.querySelector('dialog.score')) return { over: true, targets: [] };
+  const root = document.querySelector('.table');
+  if (!root || root.dataset.busy === 'true') return { over: false, targets: [] };
+  if (document.querySelector('dialog[open]')) return { over: false, targets: all('dialog[open] .primary', 'dialog') };
+  const pop = all('.pop .action', 'pop');
+  if (pop.length) return { over: false, targets: pop };
+  return { over: false, targets: [...all('.light.lit', 'light'), ...all('.item.lit', 'item'), ...all('.me > .buttons .act', 'button'), ...all('.actions.only .action', 'list')],
+           question: document.querySelector('.question')?.textContent.trim() ?? '' };
+}"""
+WHERE = """({ kind, ref }) => {
+  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', list: '.actions.only .action', pop: '.pop .action', dialog: 'dialog[open] .primary' }[kind];
+  const e = [...document.querySelectorAll(q)].find((e) => (e.dataset.ref ?? e.dataset.action ?? e.dataset.do ?? e.textContent) === ref);
+  if (!e) return null;
+  if (kind !== 'light') e.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const r = e.getBoundingClientRect();
+  return [r.x + r.width / 2, r.y + r.height / 2];
+}"""
+
+
+class Person:
+    """Somebody with a browser. They see the page and click; they know no rules."""
+
+    def __init__(self, context: Any, url: str, seed: str = "") -> None:
+        self.context = context
+        self.url = url
+        self.page = context.new_page()
+        self.faults: list[str] = []
+        self.rough = False  # the network is being cut on purpose
+        self.dice = random.Random(seed)
+        self.touch = False
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
+
+    def _said(self, message: Any) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if self.rough and "Failed to load resource" in message.text:
+            return
+        self.faults.append(f"{message.type} {message.text}")
+
+    def lobby(self) -> None:
+        self.page.goto(self.url + "/")
+        self.page.wait_for_selector(".game-card")
+
+    def play_now(self, game: str) -> None:
+        """From the lobby, one click."""
+        self.lobby()
+        self.page.click(f'[data-game="{game}"] [data-do="play-now"]')
+        self.page.wait_for_selector(".table")
+
+    def lay(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
+        """Lay a table as the client does, and sit down at it."""
+        if not self.page.url.startswith(self.url):
+            self.page.goto(self.url + "/")
+        body = {"game": game, "seats": seats, "options": {}, "confirm": True, **more}
+        made: dict[str, Any] = self.page.evaluate(
+            """async (body) => {
+              body.id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+              const r = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+              const made = await r.json();
+              if (!r.ok) throw new Error(JSON.stringify(made));
+              localStorage.setItem('watertable.secrets.' + made.table, JSON.stringify({ spectator: made.spectator,
+                seats: Object.fromEntries(made.seats.filter((s) => s.secret).map((s) => [s.seat, s.secret])) }));
+              return made;
+            }""",
+            body,
+        )
+        self.page.goto(f"{self.url}/t/{made['table']}")
+        self.page.wait_for_selector(".table, .waiting, .curtain")
+        return made
+
+    def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(TARGETS)
+        return found
+
+    @property
+    def question(self) -> str:
+        return str(self.page.inner_text(".question")).strip()
+
+    @property
+    def lit(self) -> list[str]:
+        return [target["ref"] for target in self.look()["targets"]]
+
+    def click(self, target: dict[str, str]) -> bool:
+        spot = self.page.evaluate(WHERE, target)
+        if spot is None:
+            return False
+        (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(*spot)
+        return True
+
+    def wait_lit(self, seconds: float = 20) -> list[dict[str, str]]:
+        """Until something can be clicked."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            seen = self.look()
+            if seen["over"] or seen["targets"]:
+                targets: list[dict[str, str]] = seen["targets"]
+                return targets
+            self.page.wait_for_timeout(15)
+        raise AssertionError(f"nothing is lit: {self.page.inner_text('body')[:500]}")
+
+    def step(self) -> bool:
+        """Click one lit thing; False when the game is over."""
+        targets = self.wait_lit()
+        if not targets:
+            return False
+        self.click(self.dice.choice(targets))
+        return True
+
+    def play_on(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> int:
+        """Click lit things until the game is over; the number of clicks."""
+        end = time.monotonic() + seconds
+        clicks = 0
+        while time.monotonic() < end:
+            if stop() or not self.step():
+                return clicks
+            clicks += 1
+        raise AssertionError(f"not over after {clicks} clicks: {self.question}; lit: {self.lit}")
+
+    def until(self, there: Callable[[], Any], seconds: float = 10) -> Any:
+        """Wait until it is so."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            found = there()
+            if found:
+                return found
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"it did not come to pass: {self.page.inner_text('body')[:500]}")
+
+    def settled(self) -> None:
+        """Every finger is off the table."""
+        self.until(
+            lambda: self.page.evaluate("document.querySelector('.table')?.dataset.busy !== 'true'"), 20
+        )
+
+
+@pytest.fixture
+def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    """Makes people; at the end nobody's browser may have complained."""
+    import json
+
+    made: list[Person] = []
+
+    def make(at: Server, phone: bool = False, prefs: dict[str, Any] | None = None, **more: Any) -> Person:
+        size = {"width": 390, "height": 844} if phone else {"width": 1366, "height": 768}
+        context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **more)
+        context.set_default_timeout(20_000)
+        wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
+        context.add_init_script(PREFS % json.dumps(wishes))
+        context.add_init_script(WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW)
+        new = Person(context, at.url, request.node.name)
+        new.touch = phone
+        made.append(new)
+        return new
+
+    yield make
+    faults = [fault for one in made for fault in one.faults]
+    for one in made:
+        one.context.close()
+    assert faults == []
+
+
+ME = {"kind": "me", "name": "Mara"}
+BOT = {"kind": "bot", "level": "easy"}
+OPEN = {"kind": "open"}
+
+
+@pytest.fixture
+def kinds() -> dict[str, dict[str, str]]:
+    """Who can sit on a seat."""
+    return {"me": ME, "bot": BOT, "open": OPEN}

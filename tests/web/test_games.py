@@ -1,0 +1,19 @@
+"""Each game from the lobby to the final score, by clicking what is lit and nothing else."""
+
+import pytest
+import watertable
+
+GAMES = [house.name for house in watertable.games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_from_lobby_to_final_score(game, server, person):
+    mara = person(server)
+    mara.play_now(game)
+    clicks = mara.play_on(150)
+    assert clicks >= 3
+    sheet = mara.page.locator("dialog.score")
+    assert sheet.locator("table").count() == 1
+    assert sheet.locator(".reason").inner_text().strip()
+    assert sheet.locator("thead th").count() >= 2
+    assert mara.page.locator('[data-do="rematch"]').count() == 1

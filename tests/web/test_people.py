@@ -1,0 +1,213 @@
+"""People at tables: invitations, second thoughts, lost connections, curtains, onlookers."""
+
+import time
+
+GAME = "raging_waters"
+
+
+def test_two_browsers_by_invite_link(server, person, kinds):
+    mara, noor = person(server), person(server)
+    mara.lobby()
+    mara.page.click(f'[data-game="{GAME}"] [data-do="invite"]')
+    mara.page.get_by_label("2", exact=True).check()
+    mara.page.get_by_label("Name at seat 1").fill("Mara")
+    mara.page.click('[data-do="create"]')
+    mara.page.wait_for_selector(".waiting")
+    link = mara.page.locator(".invite input").first.input_value()
+    assert "/j#" in link and link.startswith(server.url)
+    mara.page.get_by_role("button", name="QR code").first.click()
+    mara.page.wait_for_selector(".qr")
+    noor.page.goto(link)
+    noor.page.get_by_label("Your nickname").fill("Noor")
+    noor.page.get_by_role("button", name="Take the seat").click()
+    noor.until(lambda: noor.page.locator(".table, .waiting").count())
+    start = mara.page.get_by_role("button", name="Start")
+    mara.until(lambda: mara.page.locator(".table").count() or start.is_enabled())
+    if mara.page.locator(".waiting").count():
+        start.click()
+    mara.page.wait_for_selector(".table")
+    noor.page.wait_for_selector(".table")
+    assert "Noor" in mara.page.inner_text(".strip")
+    end = time.monotonic() + 100
+    over = False
+    while not over and time.monotonic() < end:
+        over = True
+        for one in (mara, noor):
+            seen = one.look()
+            if not seen["over"]:
+                over = False
+                if seen["targets"]:
+                    one.click(one.dice.choice(seen["targets"]))
+        mara.page.wait_for_timeout(10)
+    assert over
+    assert mara.page.inner_text("dialog.score h2") == noor.page.inner_text("dialog.score h2")
+    # And again, with the same people.
+    mara.page.click('dialog.score [data-do="rematch"]')
+    noor.until(lambda: noor.page.locator('dialog.score [data-do="rematch"]', has_text="Go to").count())
+    before = noor.page.url
+    noor.page.click('dialog.score [data-do="rematch"]')
+    noor.until(lambda: noor.page.url != before and noor.page.locator(".table, .waiting").count())
+
+
+def test_take_back_and_reset_turn(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    asked = mara.question
+    mara.page.locator('.action[data-action="pass"]').click()
+    mara.until(lambda: mara.question != asked)
+    mara.page.click('[data-do="back"]')
+    mara.until(lambda: mara.question == asked)
+    assert mara.page.locator(".log-line.gone, .last-line").count() >= 1
+    mara.page.locator('.action[data-action="pass"]').click()
+    mara.until(lambda: mara.question != asked)
+    mara.page.locator(".me > .buttons .act, .action").first.click()
+    mara.until(lambda: mara.page.locator('[data-do="end"]').count())
+    mara.page.click('[data-do="reset"]')
+    mara.until(lambda: mara.question == asked)
+
+
+def test_refresh_in_mid_turn(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    mara.page.locator('.action[data-action="pass"]').click()
+    mara.until(lambda: mara.page.locator('[data-do="back"]').count())
+    mara.page.fill("#command", "half a tho")
+    asked = mara.question
+    mara.page.reload()
+    mara.wait_lit()
+    assert mara.question == asked
+    assert mara.page.locator('[data-do="back"]').count() == 1
+    assert mara.page.input_value("#command") == "half a tho"
+
+
+def test_server_killed_and_restarted_in_mid_game(own_server, person, kinds):
+    mara = person(own_server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 14)
+    mara.wait_lit()
+    asked = mara.question
+    mara.rough = True
+    own_server.kill()
+    mara.page.wait_for_selector(".board-zone .banner")
+    target = mara.wait_lit()[0]  # what is done meanwhile is kept and sent later
+    mara.click(target)
+    own_server.start()
+    mara.page.wait_for_selector(".board-zone .banner", state="detached")
+    mara.settled()
+    mara.wait_lit()
+    assert mara.page.locator(".toast.alert").count() == 0
+    assert mara.question or asked
+    mara.play_on(60)
+    assert mara.page.locator("dialog.score").count() == 1
+
+
+def test_why_not_tells_the_reason_and_opens_the_rule(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    spot = mara.page.evaluate(
+        """() => {
+          const lit = new Set([...document.querySelectorAll('.light.lit')].map((e) => e.dataset.ref));
+          const e = [...document.querySelectorAll('svg.board [data-ref^="pile:"]')].find((e) => !lit.has(e.dataset.ref));
+          const r = e.getBoundingClientRect();
+          return [r.x + r.width / 2, r.y + r.height / 2];
+        }"""
+    )
+    mara.page.mouse.click(*spot)
+    mara.page.wait_for_selector(".why .reasons li")
+    assert len(mara.page.inner_text(".why .reasons")) > 15
+    rule = mara.page.locator(".why .reasons .link")
+    if rule.count():
+        rule.first.click()
+    else:
+        mara.page.get_by_role("button", name="Rules").click()
+    mara.page.wait_for_selector(".drawer-rules .rule")
+    assert mara.page.locator(".drawer-rules .rule.here").count() <= 1
+
+
+def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 20)
+    mara.wait_lit()
+    now = mara.page.inner_text(".at")
+    mara.page.get_by_role("button", name="One move back").click()
+    mara.page.wait_for_selector(".past-note")
+    assert "?at=" in mara.page.url
+    assert mara.page.locator(".light.lit").count() == 0
+    mara.page.goto(mara.page.url.split("?")[0] + "?at=9")
+    mara.page.wait_for_selector(".past-note")
+    assert "9" in mara.page.inner_text(".past-note")
+    mara.page.get_by_role("button", name="Back to now").click()
+    mara.until(lambda: "?at" not in mara.page.url)
+    assert mara.page.inner_text(".at") == now
+    mara.wait_lit()
+
+
+def test_spectator_sees_and_touches_nothing(server, person, kinds):
+    mara, onlooker = person(server), person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    onlooker.page.goto(f"{server.url}/j#{made['spectator']}")
+    onlooker.page.get_by_role("button", name="Take the seat").click()
+    onlooker.page.wait_for_selector(".table")
+    assert "watching" in onlooker.question
+    before = onlooker.page.get_attribute(".table", "data-n")
+    mara.play_on(20, lambda: onlooker.page.get_attribute(".table", "data-n") != before)
+    assert onlooker.look()["targets"] == []
+    assert onlooker.page.locator(".action").count() == 0
+
+
+def test_hot_seat_curtain(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], {"kind": "me", "name": "Noor"}], confirm=False)
+    curtain = mara.page.locator(".curtain")
+    curtain.wait_for()
+    assert mara.page.locator("svg.board").count() == 0
+    seen = set()
+    for _ in range(4):
+        curtain.wait_for()
+        assert mara.page.locator("svg.board, .panel").count() == 0
+        seen.add(mara.page.inner_text("#curtain-title"))
+        mara.page.locator(".curtain button").click()
+        mara.page.wait_for_selector("svg.board")
+        end = time.monotonic() + 15
+        while not curtain.count() and time.monotonic() < end:
+            targets = mara.look()["targets"]
+            if targets:
+                mara.click(mara.dice.choice(targets))
+            mara.page.wait_for_timeout(20)
+    assert len(seen) == 2
+
+
+def test_talk_ping_and_hint(server, person, kinds):
+    mara, noor = person(server), person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["open"]], chat="free")
+    noor.page.goto(f"{server.url}/j#{made['seats'][1]['secret']}")
+    noor.page.get_by_role("button", name="Take the seat").click()
+    mara.until(lambda: mara.page.locator(".table").count() or _press(mara, "Start"))
+    for one in (mara, noor):
+        one.page.wait_for_selector(".table")
+    mara.page.get_by_role("button", name="Talk").click()
+    mara.page.get_by_role("button", name="Hello, all.").click()
+    noor.until(lambda: noor.page.locator(".tools .badge").count())
+    mara.page.fill("#chat-text", "a < b & c")
+    mara.page.get_by_role("button", name="Send").click()
+    noor.page.get_by_role("button", name="Talk").click()
+    noor.until(lambda: "a < b & c" in noor.page.inner_text(".chat-lines"))
+    mara.page.keyboard.press("Escape")
+    mara.wait_lit()
+    mara.page.get_by_role("button", name="Point at something").click()
+    mara.click(next(target for target in mara.wait_lit() if target["kind"] == "light"))
+    noor.page.wait_for_selector(".light.ping")
+    mara.page.get_by_role("button", name="Ask the bot for a hint").click()
+    mara.page.wait_for_selector(".light.hint, .toast")
+
+
+def _press(one, name):
+    button = one.page.get_by_role("button", name=name)
+    if button.count() and button.is_enabled():
+        button.click()
+    return one.page.locator(".table").count()

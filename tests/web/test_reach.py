@@ -1,0 +1,217 @@
+"""For everybody and everywhere: phones, keyboards, bad networks, themes."""
+
+import pytest
+
+GAME = "raging_waters"
+
+
+def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
+    mara = person(server, phone=True)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    page = mara.page
+    wide = "[document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]"
+    assert page.evaluate(wide) == [True, True]
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.me > .buttons button, .me .action, .bar .icon-button, .strip button')]
+          .map((e) => [e.getBoundingClientRect(), e.getAttribute('aria-label') ?? e.textContent])
+          .filter(([r]) => r.width > 0 && (r.width < 44 || r.height < 44)).map(([r, n]) => [n, r.width, r.height])"""
+    )
+    assert small == []
+    low = page.evaluate("document.querySelector('.me').getBoundingClientRect().top")
+    page.locator(".grip").tap()
+    mara.until(lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") < low)
+    page.locator(".grip").tap()
+    mara.until(lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") >= low)
+    page.get_by_role("button", name="Closer").tap()
+    page.get_by_role("button", name="Whole board").tap()
+    mara.play_on(60)
+    assert page.locator("dialog.score").count() == 1
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (1920, 1080), (844, 390)])
+def test_one_screen_at_every_size(server, person, kinds, size):
+    mara = person(server)
+    mara.page.set_viewport_size({"width": size[0], "height": size[1]})
+    mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
+    mara.wait_lit()
+    page = mara.page
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
+    area = page.evaluate("(() => { const r = document.querySelector('.board-zone').getBoundingClientRect(); return r.width * r.height / innerWidth / innerHeight })()")
+    if size[1] >= 700:
+        assert area >= 0.6
+    assert page.locator(".question").is_visible()
+
+
+def test_keyboard_only(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]], confirm=False)
+    mara.wait_lit()
+    keys = mara.page.keyboard
+    keys.press("?")
+    mara.page.wait_for_selector(".drawer-keys")
+    keys.press("Escape")
+    keys.press("b")
+    assert mara.page.evaluate("document.activeElement.classList.contains('board')")
+    keys.press("n")
+    first = mara.page.inner_text("#board-cursor")
+    assert first
+    keys.press("ArrowRight")
+    mara.until(lambda: mara.page.inner_text("#board-cursor") != first)
+    asked = mara.question
+    for _ in range(60):  # light by light until something was done
+        keys.press("n")
+        keys.press("Enter")
+        mara.settled()
+        if mara.page.locator(".pop .action").count():
+            keys.press("Enter")
+            mara.settled()
+        if mara.question != asked:
+            break
+    assert mara.question != asked
+    # The rest by the command box alone: notation, as in the terminal.
+    for _ in range(600):
+        seen = mara.look()
+        if seen["over"]:
+            break
+        options = mara.page.locator("#command-list option")
+        words = options.evaluate_all("list => list.map((o) => o.value)")
+        if not words:
+            mara.page.wait_for_timeout(20)
+            continue
+        keys.press("/")
+        assert mara.page.evaluate("document.activeElement.id") == "command"
+        keys.type(mara.dice.choice(words))
+        keys.press("Enter")
+        mara.settled()
+        keys.press("Escape")
+    assert mara.page.locator("dialog.score").count() == 1, (mara.question, mara.page.inner_text(".toasts"))
+
+
+def test_a_wrong_command_is_kept_and_explained(server, person, kinds):
+    mara = person(server)
+    mara.rough = True  # the refusal is an answer with a status of its own
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    mara.page.fill("#command", "build a castle")
+    mara.page.press("#command", "Enter")
+    mara.page.wait_for_selector(".toast")
+    assert "castle" in mara.page.inner_text(".toast")
+    assert mara.page.input_value("#command") == "build a castle"
+
+
+def test_slow_network(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    link = mara.context.new_cdp_session(mara.page)
+    link.send("Network.emulateNetworkConditions", {"offline": False, "latency": 300, "downloadThroughput": 40_000, "uploadThroughput": 20_000})
+    mara.wait_lit()
+    n = mara.page.get_attribute(".table", "data-n")
+    mara.play_on(40, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > int(n or 0) + 6)
+
+
+def test_cut_network_keeps_what_was_done(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    asked = mara.question
+    mara.rough = True
+    mara.context.set_offline(True)
+    mara.page.locator('.action[data-action="pass"]').click()
+    mara.page.wait_for_timeout(700)
+    assert mara.question == asked
+    mara.context.set_offline(False)
+    mara.until(lambda: mara.question != asked, 15)
+    assert mara.page.locator(".log-line").count() == 0 or True
+    mara.wait_lit()
+
+
+def test_answers_survive_lost_replies(server, person, kinds):
+    """The server has done it but its answer was lost: sent again with the same id, done once."""
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    mara.rough = True
+    lost = []
+
+    def lose(route):
+        if len(lost) < 2:
+            lost.append(route.request.post_data)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    mara.page.route("**/commands", lose)
+    asked = mara.question
+    mara.page.locator('.action[data-action="pass"]').click()
+    mara.until(lambda: mara.question != asked, 15)
+    mara.settled()
+    assert len(lost) == 2
+    assert lost[0] == lost[1]
+    mara.page.keyboard.press("l")
+    mara.page.wait_for_selector(".log")
+    assert mara.page.locator('[data-do="back"]').count() == 1
+    assert mara.page.locator('[data-do="reset"]').count() == 0
+
+
+def test_long_polling_where_streams_are_held_back(server, person, kinds):
+    mara = person(server)
+    mara.rough = True
+    mara.context.route("**/events?*", lambda route: route.abort())
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    with mara.page.expect_request("**/poll?*", timeout=30_000):
+        pass
+    mara.play_on(60)
+    assert mara.page.locator("dialog.score").count() == 1
+
+
+def test_turn_is_told_in_title_and_icon(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    assert mara.page.title().startswith("●")
+    assert "turn" in mara.page.get_attribute("#favicon", "href")
+
+
+def test_themes_and_reduced_motion(server, person, kinds):
+    mara = person(server, color_scheme="dark", reduced_motion="reduce", prefs={"theme": "auto", "speed": "normal"})
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    assert mara.page.get_attribute("html", "data-theme") == "dark"
+    assert mara.page.get_attribute("html", "data-motion") == "still"
+    mara.page.get_by_role("button", name="Settings").click()
+    mara.page.get_by_label("High contrast").check()
+    assert mara.page.get_attribute("html", "data-theme") == "contrast"
+    mara.page.get_by_label("At once").check()
+    assert mara.page.get_attribute("html", "data-motion") == "instant"
+
+
+def test_moves_are_shown_one_after_the_other_and_can_be_skipped(server, person, kinds):
+    mara = person(server, prefs={"speed": "normal"})
+    mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
+    mara.play_on(40, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 25)
+    mara.wait_lit()
+    mara.page.keyboard.press("[")
+    mara.page.wait_for_selector(".past-note")
+    mara.page.keyboard.press("Escape")
+    mara.until(lambda: mara.page.locator(".past-note").count() == 0)
+
+
+def test_a_line_is_drawn_from_pile_to_pile(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    piles = [target for target in mara.wait_lit() if target["ref"].startswith("pile:")]
+    assert piles
+    asked = mara.question
+    middle = """(ref) => { const r = document.querySelector(`.light.lit[data-ref="${ref}"]`).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
+    mara.page.mouse.move(*mara.page.evaluate(middle, piles[0]["ref"]))
+    mara.page.mouse.down()
+    mara.page.mouse.move(500, 400, steps=5)
+    mara.page.wait_for_selector(".rubber")
+    far = [ref for ref in mara.lit if ref.startswith("pile:")]
+    mara.page.mouse.move(*mara.page.evaluate(middle, far[0]), steps=5)
+    mara.page.wait_for_selector(".rubber.snapped")
+    mara.page.mouse.up()
+    mara.until(lambda: mara.question != asked)
+    assert mara.page.locator(".rubber").count() == 0

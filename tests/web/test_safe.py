@@ -1,0 +1,170 @@
+"""Nothing serious for axe, nothing in the console, nothing run from hostile words."""
+
+import json
+
+import pytest
+import watertable
+
+GAMES = [house.name for house in watertable.games()]
+GAME = "raging_waters"
+GRAVE = ("serious", "critical")
+
+
+@pytest.fixture(scope="session")
+def axe():
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        pytest.skip("!! axe-playwright-python is not installed: access is NOT checked here")
+    import pathlib
+
+    import axe_playwright_python
+
+    # The script goes in by the debugger's door: the page's own policy lets no other script in.
+    source = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
+    assert Axe
+    return source.read_text()
+
+
+def check(one, axe, board=False):
+    """Serious and critical faults of the page as it stands; the board is large and looked at where it is the subject."""
+    one.page.evaluate(axe)
+    what = "document" if board else "{ exclude: [['svg.board'], ['.preview']] }"
+    found = one.page.evaluate(f"axe.run({what}, {{ resultTypes: ['violations'] }})")
+    grave = [
+        f"{fault['id']}: {fault['help']} {[node['target'] for node in fault['nodes']][:3]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
+        for fault in found["violations"]
+        if fault["impact"] in GRAVE
+    ]
+    assert grave == [], "\n".join(grave)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_lobby_and_dialogs(server, person, axe, theme):
+    mara = person(server, prefs={"theme": theme})
+    mara.lobby()
+    mara.until(lambda: mara.page.locator(".preview svg").count() == len(GAMES), 30)
+    check(mara, axe)
+    mara.page.click('[data-do="invite"] >> nth=0')
+    mara.page.wait_for_selector("dialog.create")
+    check(mara, axe)
+    mara.page.goto(f"{server.url}/j#{'x' * 32}")
+    mara.page.wait_for_selector(".join")
+    check(mara, axe)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_table_of_each_game(server, person, kinds, axe, game, theme):
+    mara = person(server, prefs={"theme": theme})
+    seats = watertable.house(game).meta.seats
+    mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (max(2, seats[0]) - 1))
+    for target in mara.wait_lit():
+        if target["kind"] == "dialog":
+            mara.click(target)
+    mara.wait_lit()
+    check(mara, axe, board=True)
+    mara.page.keyboard.press("r")
+    mara.page.wait_for_selector(".drawer-rules .rule")
+    check(mara, axe)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_score_sheet_and_drawers(server, person, kinds, axe, theme):
+    mara = person(server, prefs={"theme": theme})
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    for key, drawer in (("l", "log"), ("c", "chat"), ("?", "keys")):
+        mara.page.keyboard.press(key)
+        mara.page.wait_for_selector(f".drawer-{drawer}")
+        check(mara, axe)
+        mara.page.keyboard.press("Escape")
+    mara.page.get_by_role("button", name="Settings").click()
+    check(mara, axe)
+    mara.page.keyboard.press("Escape")
+    mara.play_on(60)
+    check(mara, axe)
+
+
+def test_every_piece_has_a_spoken_name(server, person, kinds):
+    """What can be clicked has a name; a name is words, not a key."""
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    names = mara.page.evaluate("[...document.querySelectorAll('.light.lit')].map((e) => e.getAttribute('aria-label'))")
+    assert names
+    assert all(name and ":" not in name.split(": ")[0] and "undefined" not in name for name in names)
+    assert mara.page.locator('[role="log"]').count() == 1
+
+
+WORDS = [
+    "<script>hurt=1</script>", "<img src=x onerror=hurt=1>", "<svg onload=hurt=1>", "javascript:hurt=1", "'\"><b onmouseover=hurt=1>x",
+    "{{hurt=1}}", "${hurt=1}", "</text><script>hurt=1</script>", "<a href=javascript:hurt=1>x</a>", "\u202eevil\u202c", "a\u0301\u0301\u0301\u0301\u0301",
+    "<iframe srcdoc='<script>parent.hurt=1</script>'>", "&lt;script&gt;hurt=1", "%3Cscript%3Ehurt=1", "]]><script>hurt=1</script>", "<style>*{display:none}</style>",
+    "\" autofocus onfocus=hurt=1 x=\"", "<math><mi xlink:href=javascript:hurt=1>", "#{hurt=1}", "Seat 2", "__proto__", "constructor", "😀" * 10, "null",
+    "<use href=data:image/svg+xml,<svg onload=hurt=1>>",
+]  # fmt: skip
+
+
+def hostile(n):
+    """The n-th of 200 unkind words."""
+    word = WORDS[n % len(WORDS)]
+    return (word if n < len(WORDS) else f"{chr(0x41 + n % 26)}{word}{n}")[:32]
+
+
+SPEAK = """async ([table, lines]) => {
+  const id = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+  let said = 0;
+  for (const say of lines) {
+    const r = await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: id(), seat: 0, do: { say } }) });
+    said += r.ok ? 1 : 0;
+  }
+  return said;
+}"""
+
+
+def test_two_hundred_hostile_names_and_lines_run_nothing(server, person, kinds):
+    mara = person(server)
+    mara.rough = True  # a name the server refuses is a refusal with a status
+    page = mara.page
+    page.goto(server.url + "/")
+    table = ""
+    tables = 0
+    for n in range(0, 60, 6):
+        seats = [{"kind": "me", "name": hostile(n + i)} for i in range(6)]
+        try:
+            table = mara.lay(GAME, seats, chat="free", listed=n < 12)["table"]
+        except Exception as refused:
+            assert "bad-request" in str(refused) or "name" in str(refused).lower()
+            continue
+        tables += 1
+        page.wait_for_selector(".curtain")
+        page.locator(".curtain button").click()
+        page.wait_for_selector("svg.board")
+        assert page.evaluate("window.hurt") == 0
+    assert tables >= 5
+    page.keyboard.press("c")
+    page.wait_for_selector("#chat-text")
+    for n in range(60, 70):
+        page.fill("#chat-text", hostile(n))
+        page.press("#chat-text", "Enter")
+        mara.until(lambda: page.input_value("#chat-text") == "")
+    said = page.evaluate(SPEAK, [table, [hostile(n) for n in range(70, 200)]])
+    mara.until(lambda: page.locator(".chat-lines li").count() >= said + 10, 20)
+    assert said >= 120
+    assert page.evaluate("window.hurt") == 0
+    page.goto(server.url + "/")
+    page.wait_for_selector(".table-list")
+    assert page.evaluate("window.hurt") == 0
+    assert not [fault for fault in mara.faults if "CSP" in fault]
+
+
+def test_csp_is_strict_and_nothing_breaks_it(server, person, kinds):
+    mara = person(server)
+    answer = mara.page.goto(server.url + "/")
+    policy = answer.headers["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy or "default-src 'self'" in policy
+    mara.page.wait_for_selector(".preview svg")
+    assert json.dumps(mara.faults) == "[]"

@@ -1,0 +1,149 @@
+/** A new table: who sits where, which options, all in words. */
+import { useState } from "preact/hooks";
+import { freshId, post } from "../net/api";
+import type { GameCard, OptionValue } from "../net/types";
+import { prefs, remember, setPref } from "../prefs";
+import { go } from "../route";
+import { keepSecrets } from "../table/dialogs";
+import { Dialog, SeatMark } from "../ui/bits";
+import { t } from "../text/words";
+
+export interface Setup {
+  seats: { kind: string; level?: string; name?: string }[];
+  options: Record<string, OptionValue>;
+  confirm: boolean;
+  listed: boolean;
+  chat: "phrases" | "free";
+  clock?: { kind: string; ms: number; add?: number };
+}
+interface Made {
+  table: string;
+  host?: string;
+  spectator?: string;
+  seats?: { seat: number; secret: string | null }[];
+}
+
+export async function createTable(game: GameCard, setup: Setup): Promise<string> {
+  const name = prefs.value.name;
+  const seats = setup.seats.map((seat) => (seat.kind === "me" && !seat.name && name ? { ...seat, name } : seat));
+  const made = await post<Made>("/api/tables", { game: game.name, ...setup, seats, id: freshId() });
+  const secrets: Record<number, string> = {};
+  for (const { seat, secret } of made.seats ?? []) if (secret) secrets[seat] = secret;
+  keepSecrets(made.table, { ...(made.host ? { host: made.host } : {}), ...(made.spectator ? { spectator: made.spectator } : {}), seats: secrets });
+  return made.table;
+}
+
+const CLOCKS: Record<string, Setup["clock"] | undefined> = {
+  none: undefined,
+  quick: { kind: "bank", ms: 600_000, add: 15_000 },
+  calm: { kind: "bank", ms: 2_700_000, add: 30_000 },
+  days: { kind: "turn", ms: 172_800_000 },
+};
+
+export function Create({ game, onClose }: { game: GameCard; onClose: () => void }) {
+  const start = game.seats.includes(3) ? 3 : (game.seats.find((n) => n >= 2) ?? game.seats[0] ?? 2);
+  const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() => fit([{ kind: "me", level: "normal", name: "" }, { kind: "open", level: "normal", name: "" }], start));
+  const [options, setOptions] = useState<Record<string, OptionValue>>(() => Object.fromEntries(game.options.map((o) => [o.key, o.default])));
+  const [confirm, setConfirm] = useState(true);
+  const [listed, setListed] = useState(false);
+  const [chat, setChat] = useState<"phrases" | "free">("phrases");
+  const [clock, setClock] = useState("none");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const change = (i: number, to: Partial<{ kind: string; level: string; name: string }>) => setSeats(seats.map((seat, j) => (j === i ? { ...seat, ...to } : seat)));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    const mine = seats.find((seat) => seat.kind === "me");
+    if (mine?.name && seats.filter((seat) => seat.kind === "me").length === 1) setPref("name", mine.name);
+    try {
+      const timed = CLOCKS[clock];
+      const id = await createTable(game, {
+        seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : kind === "me" && name.trim() ? { kind, name: name.trim() } : { kind })),
+        options, confirm, listed, chat, ...(timed ? { clock: timed } : {}),
+      });
+      remember(`seats.${game.name}`, seats.length);
+      const bot = seats.find((seat) => seat.kind === "bot");
+      if (bot) remember("level", bot.level);
+      go(`/t/${id}`);
+    } catch (error) {
+      setProblem(error instanceof Error && error.message ? error.message : t("lobby.unreachable"));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t("create.title", { title: game.title })} onClose={onClose} class="create">
+      <form onSubmit={(event) => void submit(event)}>
+        <fieldset>
+          <legend>{t("create.seats")}</legend>
+          {game.seats.length > 1 && (
+            <div class="segments" role="group" aria-label={t("create.how_many")}>
+              {game.seats.map((n) => <label key={n} class={seats.length === n ? "on" : undefined}><input type="radio" name="count" checked={seats.length === n} onChange={() => setSeats(fit(seats, n))} /> {n}</label>)}
+            </div>
+          )}
+          <ul class="seat-rows">
+            {seats.map((seat, i) => (
+              <li key={i}>
+                <SeatMark seat={i} size={22} />
+                <select aria-label={t("create.who", { n: i + 1 })} value={seat.kind} onChange={(event) => change(i, { kind: event.currentTarget.value })}>
+                  <option value="me">{t("create.me")}</option><option value="open">{t("create.open")}</option><option value="bot">{t("create.bot")}</option>
+                </select>
+                {seat.kind === "bot" && (
+                  <select aria-label={t("create.level", { n: i + 1 })} value={seat.level} onChange={(event) => change(i, { level: event.currentTarget.value })}>
+                    {game.levels.map((level) => <option key={level} value={level}>{t(`level.${level}`)}</option>)}
+                  </select>
+                )}
+                {seat.kind === "me" && <input aria-label={t("create.name", { n: i + 1 })} placeholder={prefs.value.name || t("create.nickname")} value={seat.name} maxLength={32} onInput={(event) => change(i, { name: event.currentTarget.value })} />}
+              </li>
+            ))}
+          </ul>
+          {seats.filter((seat) => seat.kind === "me").length > 1 && <p class="muted">{t("create.hotseat")}</p>}
+        </fieldset>
+        {game.options.length > 0 && (
+          <fieldset>
+            <legend>{t("create.options")}</legend>
+            {game.options.map((option) => <OptionRow key={option.key} option={option} value={options[option.key]!} onChange={(value) => setOptions({ ...options, [option.key]: value })} />)}
+          </fieldset>
+        )}
+        <fieldset>
+          <legend>{t("create.table")}</legend>
+          <label class="check"><input type="checkbox" checked={confirm} onChange={(event) => setConfirm(event.currentTarget.checked)} /><span>{t("create.confirm")}<small class="muted">{t("create.confirm.help")}</small></span></label>
+          <label class="check"><input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} /><span>{t("create.listed")}<small class="muted">{t("create.listed.help")}</small></span></label>
+          <label class="check"><input type="checkbox" checked={chat === "free"} onChange={(event) => setChat(event.currentTarget.checked ? "free" : "phrases")} /><span>{t("create.chat")}<small class="muted">{t("create.chat.help")}</small></span></label>
+          <label class="row">{t("create.clock")} <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>{Object.keys(CLOCKS).map((key) => <option key={key} value={key}>{t(`clock.${key}`)}</option>)}</select></label>
+        </fieldset>
+        {problem && <p class="alert" role="alert">{problem}</p>}
+        <div class="buttons"><button type="submit" class="primary big" data-do="create" disabled={busy}>{t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}</button></div>
+      </form>
+    </Dialog>
+  );
+}
+
+function fit(seats: { kind: string; level: string; name: string }[], n: number) {
+  const next = seats.slice(0, n);
+  while (next.length < n) next.push({ kind: seats[1]?.kind === "open" && next.length < 2 ? "open" : "bot", level: "normal", name: "" });
+  return next;
+}
+
+function OptionRow({ option, value, onChange }: { option: GameCard["options"][number]; value: OptionValue; onChange: (value: OptionValue) => void }) {
+  const id = `option-${option.key}`;
+  if (option.items.length && (Array.isArray(value) || Array.isArray(option.default))) {
+    const list = Array.isArray(value) ? value : [];
+    return (
+      <fieldset class="inner"><legend>{option.title}</legend><p class="muted">{option.help}</p>
+        {option.items.map((item) => <label key={item.value} class="check"><input type="checkbox" checked={list.includes(item.value)} onChange={(event) => onChange(event.currentTarget.checked ? [...list, item.value] : list.filter((x) => x !== item.value))} /><span>{item.title}</span></label>)}
+      </fieldset>
+    );
+  }
+  if (option.values.length === 2 && option.values.every(({ value: v }) => typeof v === "boolean")) {
+    return <label class="check"><input type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} /><span>{option.title}<small class="muted">{option.help}</small></span></label>;
+  }
+  return (
+    <div class="option"><label for={id}>{option.title}</label>
+      <select id={id} value={String(value)} aria-describedby={`${id}-help`} onChange={(event) => onChange(option.values.find((v) => String(v.value) === event.currentTarget.value)?.value ?? value)}>
+        {option.values.map((v) => <option key={String(v.value)} value={String(v.value)}>{v.title}</option>)}
+      </select><small id={`${id}-help`} class="muted">{option.help}</small>
+    </div>
+  );
+}

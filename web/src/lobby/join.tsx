@@ -1,0 +1,48 @@
+/** An invitation: a nickname, and you sit. */
+import { useEffect, useState } from "preact/hooks";
+import { Refusal, freshId, post } from "../net/api";
+import { prefs, setPref } from "../prefs";
+import { go, link } from "../route";
+import { t } from "../text/words";
+
+interface Redeemed {
+  table: string;
+  role: "host" | "seat" | "spectator";
+  seats: number[];
+}
+
+export function Join({ secret }: { secret: string }) {
+  const [name, setName] = useState(prefs.value.name);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [id] = useState(freshId); // a lost answer can be asked for again
+  useEffect(() => { document.title = t("join.title"); }, []);
+  const join = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      const typed = name.trim();
+      setPref("name", typed);
+      const made = await post<Redeemed>("/api/redeem", { secret, id, ...(typed ? { name: typed } : {}) });
+      go(`/t/${made.table}`, true);
+    } catch (error) {
+      setProblem(error instanceof Refusal ? error.message : t("lobby.unreachable"));
+      setBusy(false);
+    }
+  };
+  return (
+    <main class="join">
+      <img src="/favicon.svg" width="56" height="56" alt="" />
+      <h1 class="serif">{t("join.title")}</h1>
+      <form onSubmit={(event) => void join(event)}>
+        <label for="nickname">{t("join.name")}</label>
+        <input id="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} maxLength={32} autocomplete="nickname" autofocus />
+        {problem && <p class="alert" role="alert">{problem}</p>}
+        <button type="submit" class="primary big" disabled={busy}>{t("join.go")}</button>
+      </form>
+      <p class="muted">{t("join.note")}</p>
+      <a class="button quiet" {...link("/")}>{t("lobby")}</a>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+/** Commands on their way: sent again with the same id until the server has answered, over reloads too. */
+import { signal } from "@preact/signals";
+import { Cut, Refusal, freshId, pause, post } from "./api";
+import type { Snapshot } from "./types";
+
+export type Do =
+  | { play: number | string } | { take_back: number | null } | { end_turn: true } | { resign: true } | { start: true } | { leave: true }
+  | { bot: string } | { reclaim: true } | { kick: number } | { invite: number } | { fill: string } | { close: true } | { rematch: true }
+  | { say: string } | { mute: number } | { unmute: number } | { stay: true } | { ping: string };
+export interface Command {
+  id: string;
+  seat: number | null;
+  expect: number | null;
+  do: Do;
+}
+export interface Answer {
+  seq: number;
+  n: number;
+  snapshot?: Snapshot;
+  secret?: string;
+  table?: string;
+  [more: string]: unknown;
+}
+interface Waiting {
+  table: string;
+  command: Command;
+  at: number;
+}
+
+const KEY = "watertable.outbox";
+const AGE = 10 * 60_000;
+/** How many commands have no answer yet. */
+export const underway = signal(0);
+
+function load(): Waiting[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as Waiting[];
+  } catch {
+    return [];
+  }
+}
+function save(list: Waiting[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    /* then it lasts as long as the page */
+  }
+}
+
+/** Send; comes back with the server's word, or with its refusal. The network alone never ends it. */
+export async function send(table: string, seat: number | null, expect: number | null, what: Do): Promise<Answer> {
+  return deliver({ table, command: { id: freshId(), seat, expect, do: what }, at: Date.now() });
+}
+
+async function deliver(item: Waiting): Promise<Answer> {
+  save([...load().filter((other) => other.command.id !== item.command.id), item]);
+  underway.value += 1;
+  try {
+    for (let wait = 300; ; wait = Math.min(5000, wait * 2)) {
+      try {
+        return await post<Answer>(`/api/tables/${item.table}/commands`, item.command);
+      } catch (error) {
+        if (error instanceof Refusal && error.problem.status !== 429 && error.problem.status < 500) throw error;
+        if (!(error instanceof Refusal || error instanceof Cut)) throw error;
+        if (error instanceof Refusal && wait > 4000) throw error;
+        await pause(wait * (0.75 + Math.random() / 2));
+      }
+    }
+  } finally {
+    underway.value -= 1;
+    save(load().filter((other) => other.command.id !== item.command.id));
+  }
+}
+
+/** After a reload: what had no answer is sent again; the server knows ids it has seen. */
+export function resume(table: string, done: (what: Do, error: Error | null) => void): void {
+  const list = load();
+  save(list.filter((item) => item.table !== table && Date.now() - item.at < AGE));
+  for (const item of list) {
+    if (item.table !== table || Date.now() - item.at >= AGE) continue;
+    deliver(item).then(() => done(item.command.do, null), (error: Error) => done(item.command.do, error));
+  }
+}

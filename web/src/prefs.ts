@@ -1,0 +1,68 @@
+/** What a person set, kept in this browser. */
+import { computed, effect, signal } from "@preact/signals";
+
+export interface Prefs {
+  theme: "auto" | "light" | "dark" | "contrast";
+  speed: "instant" | "normal" | "slow";
+  sound: boolean;
+  desktop: boolean;
+  autoEnd: boolean;
+  single: boolean;
+  curtain: boolean;
+  guide: boolean;
+  side: "right" | "left";
+  name: string;
+}
+const DEFAULTS: Prefs = {
+  theme: "auto", speed: "normal", sound: false, desktop: false, autoEnd: false,
+  single: false, curtain: true, guide: true, side: "right", name: "",
+};
+
+export function remember(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`watertable.${key}`, JSON.stringify(value));
+  } catch {
+    /* private windows may refuse; then it lasts as long as the page */
+  }
+}
+export function recall<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`watertable.${key}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export const prefs = signal<Prefs>({ ...DEFAULTS, ...recall<Partial<Prefs>>("prefs", {}) });
+export function setPref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
+  prefs.value = { ...prefs.value, [key]: value };
+  remember("prefs", prefs.value);
+}
+
+const night = matchMedia("(prefers-color-scheme: dark)");
+const more = matchMedia("(prefers-contrast: more)");
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+const system = signal({ night: night.matches, more: more.matches, less: less.matches });
+for (const query of [night, more, less]) {
+  query.addEventListener("change", () => (system.value = { night: night.matches, more: more.matches, less: less.matches }));
+}
+
+export const theme = computed(() => {
+  const { theme: chosen } = prefs.value;
+  if (chosen !== "auto") return chosen;
+  return system.value.more ? "contrast" : system.value.night ? "dark" : "light";
+});
+effect(() => {
+  document.documentElement.dataset["theme"] = theme.value;
+});
+
+const SPEED = { instant: 0, normal: 240, slow: 620 } as const;
+export const pace = computed(() => ({ move: SPEED[prefs.value.speed], still: system.value.less }));
+effect(() => {
+  document.documentElement.dataset["motion"] = prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
+});
+
+const narrowQuery = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1)");
+export const phone = signal(narrowQuery.matches);
+narrowQuery.addEventListener("change", () => (phone.value = narrowQuery.matches));

@@ -1,0 +1,173 @@
+/** Where shapes lie: outlines for light, centres for lines and pings. */
+import type { Art } from "./art";
+import type { Backdrop, Point, Scene, Shape } from "../net/types";
+
+export interface Outline {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  turn: number;
+  points?: Point[];
+  open?: boolean;
+  width?: number;
+}
+
+const LABEL_UNIT = 18;
+/** Font size of a label in scene units. */
+export const labelSize = (size: number | undefined): number => {
+  const s = size ?? 1;
+  return s <= 3 ? s * LABEL_UNIT : s;
+};
+
+export function boxOf(art: Art | null, symbol: string | undefined): { x: number; y: number; w: number; h: number } {
+  return (symbol && art?.boxes.get(symbol)) || { x: -10, y: -10, w: 20, h: 20 };
+}
+
+export function outlineOf(shape: Shape, art: Art | null): Outline {
+  switch (shape.shape) {
+    case "sprite": {
+      const box = boxOf(art, shape.symbol);
+      const scale = shape.scale ?? 1;
+      return { x: shape.x ?? 0, y: shape.y ?? 0, w: box.w * scale, h: box.h * scale, turn: shape.turn ?? 0 };
+    }
+    case "label": {
+      const size = labelSize(shape.size);
+      return { x: shape.x ?? 0, y: shape.y ?? 0, w: Math.max(size, (shape.text ?? "").length * size * 0.55), h: size * 1.3, turn: 0 };
+    }
+    default: {
+      const points = shape.points ?? [];
+      let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+      for (const [px, py] of points) {
+        left = Math.min(left, px);
+        right = Math.max(right, px);
+        top = Math.min(top, py);
+        bottom = Math.max(bottom, py);
+      }
+      const line = shape.shape === "line";
+      return {
+        x: (left + right) / 2, y: (top + bottom) / 2, w: right - left, h: bottom - top, turn: 0,
+        points, open: line, ...(line ? { width: shape.width ?? 1 } : {}),
+      };
+    }
+  }
+}
+
+const RANK = { polygon: 3, sprite: 2, line: 1, label: 0 } as const;
+
+/** Everything that can be pointed at: per ref its best outline and its spoken name. */
+export class Places {
+  readonly outlines = new Map<string, Outline>();
+  readonly names = new Map<string, string>();
+  readonly tips = new Map<string, string>();
+  private readonly rank = new Map<string, number>();
+
+  constructor(scene: Scene | null, backdrop: Backdrop | null, art: Art | null) {
+    for (const shape of backdrop?.shapes ?? []) this.add(shape, art, false);
+    for (const shape of scene?.shapes ?? []) this.add(shape, art, true);
+    for (const panel of scene?.panels ?? []) {
+      for (const item of panel.items ?? []) {
+        if (!item.ref) continue;
+        if (!this.names.has(item.ref)) this.names.set(item.ref, item.label || item.text || item.ref);
+        if (item.tip && !this.tips.has(item.ref)) this.tips.set(item.ref, item.tip);
+      }
+    }
+  }
+
+  private add(shape: Shape, art: Art | null, live: boolean): void {
+    if (!shape.ref) return;
+    const made = outlineOf(shape, art);
+    const size = made.w * made.h;
+    const weight = RANK[shape.shape] * 1e9 + size;
+    const old = this.rank.get(shape.ref);
+    if (old === undefined || weight > old) {
+      this.rank.set(shape.ref, weight);
+      this.outlines.set(shape.ref, made);
+    }
+    if (shape.label && (live || !this.names.has(shape.ref))) {
+      const before = live ? this.names.get(shape.ref) : undefined;
+      this.names.set(shape.ref, before && before !== shape.label && !before.includes(shape.label) ? `${before}, ${shape.label}` : shape.label);
+    }
+    if (shape.tip && (live || !this.tips.has(shape.ref))) this.tips.set(shape.ref, shape.tip);
+  }
+
+  name(ref: string): string {
+    return this.names.get(ref) ?? ref.replace(/[:_]/g, " ");
+  }
+
+  centre(ref: string): Point | null {
+    const outline = this.outlines.get(ref);
+    if (!outline) return null;
+    if (outline.points && !outline.open && outline.points.length) {
+      let [sx, sy] = [0, 0];
+      for (const [px, py] of outline.points) {
+        sx += px;
+        sy += py;
+      }
+      return [sx / outline.points.length, sy / outline.points.length];
+    }
+    return [outline.x, outline.y];
+  }
+
+  /** Distance from a point to a ref's outline, in scene units (0: inside). */
+  distance(ref: string, x: number, y: number): number {
+    const o = this.outlines.get(ref);
+    if (!o) return Infinity;
+    if (o.points && o.points.length) {
+      if (!o.open && inside(o.points, x, y)) return 0;
+      return Math.max(0, edge(o.points, !o.open, x, y) - (o.width ?? 0) / 2);
+    }
+    const dx = Math.max(0, Math.abs(x - o.x) - o.w / 2);
+    const dy = Math.max(0, Math.abs(y - o.y) - o.h / 2);
+    return Math.hypot(dx, dy);
+  }
+}
+
+function inside(points: Point[], x: number, y: number): boolean {
+  let odd = false;
+  for (let i = 0, j = points.length - 1; i < points.length; j = i++) {
+    const [xi, yi] = points[i]!;
+    const [xj, yj] = points[j]!;
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) odd = !odd;
+  }
+  return odd;
+}
+
+function edge(points: Point[], closed: boolean, x: number, y: number): number {
+  let best = Infinity;
+  const n = points.length;
+  for (let i = 0; i < n - (closed ? 0 : 1); i++) {
+    const [ax, ay] = points[i]!;
+    const [bx, by] = points[(i + 1) % n]!;
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const k = length ? Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) : 0;
+    best = Math.min(best, Math.hypot(x - ax - k * (bx - ax), y - ay - k * (by - ay)));
+  }
+  return n === 1 ? Math.hypot(x - points[0]![0], y - points[0]![1]) : best;
+}
+
+/** The neighbour in a direction, for boards that name none: the nearest centre within a right angle. */
+export function nearest(places: Places, from: string, way: string, among: Iterable<string>): string | null {
+  const here = places.centre(from);
+  if (!here) return null;
+  const dir: Record<string, Point> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+  const [ux, uy] = dir[way] ?? [0, 0];
+  let best: string | null = null;
+  let least = Infinity;
+  for (const ref of among) {
+    if (ref === from) continue;
+    const there = places.centre(ref);
+    if (!there) continue;
+    const dx = there[0] - here[0];
+    const dy = there[1] - here[1];
+    const along = dx * ux + dy * uy;
+    const across = Math.abs(dx * uy - dy * ux);
+    if (along <= 0.01) continue;
+    const cost = along + 2.2 * across;
+    if (cost < least) {
+      least = cost;
+      best = ref;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,199 @@
+/** What slides in beside the board: rules, log, talk, settings, keys. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { getOnce } from "../net/api";
+import type { RuleSection } from "../net/types";
+import { prefs, recall, remember, setPref } from "../prefs";
+import { Icon, IconButton, SeatMark } from "../ui/bits";
+import { has, t } from "../text/words";
+import { LogDrawer } from "./log";
+import type { TableStore } from "./store";
+
+export function DrawerView({ store }: { store: TableStore }) {
+  const which = store.drawer.value;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (which) box.current?.focus();
+  }, [which]);
+  if (!which || which === "score" || which === "invite" || which === "seats") return null;
+  return (
+    <aside ref={box} class={`drawer drawer-${which}`} role="region" aria-label={t(`drawer.${which}`)} tabIndex={-1}>
+      <header class="drawer-head">
+        <h2>{t(`drawer.${which}`)}</h2>
+        <IconButton icon="close" label={t("close")} onClick={() => (store.drawer.value = null)} />
+      </header>
+      <div class="drawer-body" tabIndex={0}>
+        {which === "rules" && <Rules store={store} />}
+        {which === "log" && <LogDrawer store={store} />}
+        {which === "chat" && <Chat store={store} />}
+        {which === "settings" && <Settings store={store} />}
+        {which === "keys" && <Keys />}
+      </div>
+    </aside>
+  );
+}
+
+interface Rulebook {
+  sections: RuleSection[];
+  rulings: RuleSection[];
+}
+function Rules({ store }: { store: TableStore }) {
+  const [book, setBook] = useState<Rulebook | null>(null);
+  const [find, setFind] = useState("");
+  const here = useRef<HTMLElement>(null);
+  const game = store.latest.value?.game ?? "";
+  useEffect(() => {
+    getOnce<RuleSection[] | { sections?: RuleSection[]; rules?: RuleSection[]; rulings?: RuleSection[] }>(`/api/games/${game}/rules`).then((got) => {
+      if (Array.isArray(got)) setBook({ sections: got.filter((s) => !isRuling(s)), rulings: got.filter(isRuling) });
+      else setBook({ sections: got.sections ?? got.rules ?? [], rulings: got.rulings ?? [] });
+    }, () => setBook({ sections: [], rulings: [] }));
+  }, [game]);
+  const target = book ? sectionFor(book, store.rule.value, store.latest.value?.question?.kind ?? "") : null;
+  useEffect(() => here.current?.scrollIntoView({ block: "start" }), [target, book]);
+  if (!book) return <p class="muted">{t("loading")}</p>;
+  const words = find.trim().toLowerCase();
+  const fits = (s: RuleSection) => !words || `${s.title} ${s.text} ${s.page ?? ""}`.toLowerCase().includes(words);
+  const one = (s: RuleSection) => (
+    <section key={s.id} ref={s.id === target ? here : null} class={`rule${s.id === target ? " here" : ""}`}>
+      <h3>{s.title}{s.page && <span class="page muted">{s.page}</span>}{s.trust === "reconstruction" && <span class="pencil" title={t("trust.reconstruction")}><Icon name="pencil" size={14} /></span>}</h3>
+      {s.text.split(/\n\s*\n/).map((paragraph, i) => <p key={i}>{paragraph}</p>)}
+    </section>
+  );
+  const card = store.game.value;
+  return (
+    <div class="rules">
+      <label class="unseen" for="find-rule">{t("rules.find")}</label>
+      <input id="find-rule" type="search" placeholder={t("rules.find")} value={find} onInput={(event) => setFind(event.currentTarget.value)} />
+      {book.sections.filter(fits).map(one)}
+      {book.rulings.length > 0 && <h3 class="rulings-title">{t("rules.rulings")}</h3>}
+      {book.rulings.filter(fits).map(one)}
+      {card && <p class="muted credit">{t("rules.credit", { title: card.title, designer: card.designer, publisher: card.publisher })} {card.where}</p>}
+    </div>
+  );
+}
+const isRuling = (s: RuleSection): boolean => /ruling/i.test(s.id);
+
+function sectionFor(book: Rulebook, source: string | null, kind: string): string | null {
+  const all = [...book.sections, ...book.rulings];
+  if (source) {
+    const ruling = /ruling\s+([A-Z]*-?\d+)/i.exec(source)?.[1]?.toLowerCase();
+    if (ruling) {
+      const found = all.find((s) => `${s.id} ${s.title} ${s.page ?? ""}`.toLowerCase().includes(ruling));
+      if (found) return found.id;
+    }
+    const page = Number(/\d+/.exec(source)?.[0] ?? 0);
+    const exact = all.filter((s) => pages(s.page).includes(page));
+    const best = exact.find((s) => s.id.includes(kind)) ?? exact[0];
+    if (best) return best.id;
+  }
+  return all.find((s) => kind && s.id.replace(/^\d+_/, "") === kind)?.id ?? null;
+}
+function pages(text: string | undefined): number[] {
+  const found: number[] = [];
+  for (const part of (text ?? "").matchAll(/(\d+)(?:\s*[–-]\s*(\d+))?/g)) {
+    const from = Number(part[1]);
+    for (let p = from; p <= Number(part[2] ?? from) && p < from + 40; p++) found.push(p);
+  }
+  return found;
+}
+
+const PHRASES = ["hello", "good_luck", "thanks", "well_played", "thinking", "your_turn", "moment", "back", "sorry", "yes", "no", "again", "bye"];
+function Chat({ store }: { store: TableStore }) {
+  const key = `chat.${store.id}`;
+  const [text, setText] = useState(() => recall(key, ""));
+  const [muted, setMuted] = useState<number[]>(() => recall(`muted.${store.id}`, []));
+  useEffect(() => remember(key, text), [text]);
+  useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
+  const snapshot = store.latest.value!;
+  const may = snapshot.seat !== null || snapshot.host;
+  const free = snapshot.settings?.chat === "free";
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed && (await store.do({ say: typed }))) setText("");
+  };
+  const mute = (seat: number) => {
+    const next = muted.includes(seat) ? muted.filter((s) => s !== seat) : [...muted, seat];
+    setMuted(next);
+    remember(`muted.${store.id}`, next);
+    void store.do(muted.includes(seat) ? { unmute: seat } : { mute: seat });
+  };
+  return (
+    <div class="chat">
+      <ul class="chat-lines" aria-live="polite">
+        {store.chat.value.filter((line) => line.seat == null || !muted.includes(line.seat)).map((line, i) => (
+          <li key={i} class={line.kind === "note" ? "muted" : undefined}>
+            {line.seat != null && <SeatMark seat={line.seat} size={13} />}
+            <strong>{line.name ?? (line.seat != null ? snapshot.seats[line.seat]?.name : "")}</strong>{" "}
+            {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : (line.text ?? line.key)}
+          </li>
+        ))}
+        {!store.chat.value.length && <li class="muted">{t("chat.empty")}</li>}
+      </ul>
+      {may && <div class="phrases">{PHRASES.map((phrase) => <button key={phrase} type="button" class="quiet small" onClick={() => void store.do({ say: phrase })}>{t(`phrase.${phrase}`)}</button>)}</div>}
+      {may && free && (
+        <form onSubmit={(event) => void submit(event)} class="chat-form">
+          <label class="unseen" for="chat-text">{t("chat.write")}</label>
+          <input id="chat-text" value={text} onInput={(event) => setText(event.currentTarget.value)} placeholder={t("chat.write")} maxLength={500} autocomplete="off" />
+          <button type="submit" class="primary">{t("chat.send")}</button>
+        </form>
+      )}
+      <details class="mutes">
+        <summary>{t("chat.mute")}</summary>
+        {snapshot.seats.filter((seat) => !snapshot.you.includes(seat.seat)).map((seat) => (
+          <label key={seat.seat} class="check"><input type="checkbox" checked={muted.includes(seat.seat)} onChange={() => mute(seat.seat)} /> <SeatMark seat={seat.seat} size={14} /> {seat.name}</label>
+        ))}
+      </details>
+    </div>
+  );
+}
+
+export function Settings({ store }: { store?: TableStore }) {
+  const p = prefs.value;
+  const choose = <K extends "theme" | "speed" | "side">(key: K, values: (typeof p)[K][]) => (
+    <fieldset class="choice">
+      <legend>{t(`set.${key}`)}</legend>
+      <div class="segments">
+        {values.map((value) => (
+          <label key={value} class={p[key] === value ? "on" : undefined}>
+            <input type="radio" name={key} checked={p[key] === value} onChange={() => setPref(key, value)} /> {t(`set.${key}.${value}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+  const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide") => (
+    <label class="check">
+      <input type="checkbox" checked={p[key]} onChange={(event) => void turn(key, event.currentTarget.checked)} />
+      <span>{t(`set.${key}`)}<small class="muted">{t(`set.${key}.help`)}</small></span>
+    </label>
+  );
+  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide", on: boolean) => {
+    if (key === "desktop" && on && "Notification" in window && (await Notification.requestPermission()) !== "granted") {
+      store?.say(t("set.desktop.refused"), "alert");
+      return setPref(key, false);
+    }
+    if (key === "guide" && on && store?.latest.value) remember(`guide.${store.latest.value.game}`, {});
+    setPref(key, on);
+  };
+  return (
+    <div class="settings">
+      {choose("theme", ["auto", "light", "dark", "contrast"])}
+      {choose("speed", ["instant", "normal", "slow"])}
+      {choose("side", ["right", "left"])}
+      {check("guide")}
+      {check("single")}
+      {check("autoEnd")}
+      {check("sound")}
+      {check("desktop")}
+      {check("curtain")}
+    </div>
+  );
+}
+
+const KEYS: [string, string][] = [
+  ["← ↑ → ↓", "keys.walk"], ["Enter", "keys.pick"], ["N", "keys.next"], ["Esc", "keys.back"], ["/", "keys.command"], ["B", "keys.board"], ["E", "keys.end"], ["U", "keys.undo"],
+  ["H", "keys.hint"], ["L", "keys.log"], ["R", "keys.rules"], ["C", "keys.chat"], ["[  ]", "keys.past"], ["Alt + click", "keys.ping"], ["?", "keys.help"],
+];
+function Keys() {
+  return <dl class="keys">{KEYS.map(([key, word]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{t(word)}</dd></div>)}</dl>;
+}

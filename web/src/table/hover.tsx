@@ -1,0 +1,114 @@
+/** The card that tells what a piece is: on hover, on focus, on a long press. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Card } from "../net/types";
+import { Icon } from "../ui/bits";
+import { t } from "../text/words";
+import type { TableStore } from "./store";
+
+interface Hover {
+  card: Card;
+  x: number;
+  y: number;
+  held: boolean;
+}
+const hover = signal<Hover | null>(null);
+const DELAY = 320;
+
+export function hideHover(): void {
+  hover.value = null;
+}
+
+/** Watches the whole table: whatever has `data-tip` or a name can tell about itself. */
+export function useHover(store: TableStore): void {
+  useEffect(() => {
+    let timer = 0;
+    let on: Element | null = null;
+    const cardOf = (node: Element): Card | null => {
+      const tip = node.getAttribute("data-tip") ?? (node.getAttribute("data-ref") ? store.places.value.tips.get(node.getAttribute("data-ref")!) : null);
+      const card = tip ? store.card(tip) : null;
+      if (card) return card;
+      const label = node.getAttribute("aria-label") ?? (node.getAttribute("data-ref") ? store.places.value.names.get(node.getAttribute("data-ref")!) : null);
+      return label && node.hasAttribute("data-id") ? { title: label } : null;
+    };
+    const show = (node: Element, held: boolean) => {
+      const card = cardOf(node);
+      if (!card) return;
+      const rect = node.getBoundingClientRect();
+      hover.value = { card, x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)), y: rect.top > innerHeight / 2 ? rect.top - 10 : rect.bottom + 10, held };
+    };
+    const find = (target: EventTarget | null) => (target as Element | null)?.closest?.("[data-tip],[data-id][aria-label],[data-ref]") ?? null;
+    const over = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse") return;
+      const node = find(event.target);
+      if (node === on) return;
+      on = node;
+      clearTimeout(timer);
+      if (!hover.value?.held) hover.value = null;
+      if (node && event.buttons === 0) timer = window.setTimeout(() => show(node, false), DELAY);
+    };
+    const focus = (event: FocusEvent) => {
+      const node = find(event.target);
+      if (node && (event.target as Element).matches(":focus-visible") && node === event.target) show(node, false);
+      else if (!hover.value?.held) hover.value = null;
+    };
+    const down = (event: PointerEvent) => {
+      clearTimeout(timer);
+      hover.value = null;
+      if (event.pointerType === "mouse") return;
+      const node = find(event.target);
+      if (node) timer = window.setTimeout(() => { show(node, true); navigator.vibrate?.(10); }, 480);
+    };
+    const stop = () => clearTimeout(timer);
+    const menu = (event: Event) => { if (find(event.target)) event.preventDefault(); };
+    document.addEventListener("pointerover", over);
+    document.addEventListener("focusin", focus);
+    document.addEventListener("pointerdown", down);
+    document.addEventListener("pointerup", stop);
+    document.addEventListener("pointermove", touchMoved);
+    document.addEventListener("contextmenu", menu);
+    function touchMoved(event: PointerEvent) {
+      if (event.pointerType !== "mouse" && Math.hypot(event.movementX, event.movementY) > 6) clearTimeout(timer);
+    }
+    return () => {
+      clearTimeout(timer);
+      hover.value = null;
+      document.removeEventListener("pointerover", over);
+      document.removeEventListener("focusin", focus);
+      document.removeEventListener("pointerdown", down);
+      document.removeEventListener("pointerup", stop);
+      document.removeEventListener("pointermove", touchMoved);
+      document.removeEventListener("contextmenu", menu);
+    };
+  }, [store]);
+}
+
+/** A page stays as it is; an address is its site; a long remark is cut. */
+function brief(source: string): string {
+  const text = source.replace(/https?:\/\/(?:www\.)?([^/\s]+)\S*/g, "$1");
+  return text.length > 110 ? `${text.slice(0, text.lastIndexOf(" ", 110))} …` : text;
+}
+
+export function HoverCard() {
+  const value = hover.value;
+  if (!value) return null;
+  const { card } = value;
+  const above = value.y < innerHeight / 2 ? "below" : "above";
+  const left = Math.min(Math.max(8, value.x - 140), innerWidth - 288);
+  return (
+    <div class={`hover-card ${above}`} style={{ left: `${left}px`, top: `${value.y}px` }} role="tooltip">
+      <header>
+        <strong class="serif">{card.title}</strong>
+        {card.kind && <span class="muted"> {card.kind}</span>}
+      </header>
+      {card.text && <p>{card.text}</p>}
+      {(card.source || card.trust === "reconstruction") && (
+        <footer class="muted">
+          {card.source && <span>{brief(card.source)}</span>}
+          {card.trust === "reconstruction" && <span class="pencil"><Icon name="pencil" size={14} /> {t("trust.reconstruction")}</span>}
+          {card.trust === "source" && <span>{t("trust.source")}</span>}
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+/** My column: what is asked, what I can do, what I hold. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Legal } from "../net/types";
+import { phone, prefs, recall, remember, setPref } from "../prefs";
+import { Icon, SeatMark } from "../ui/bits";
+import { has, t } from "../text/words";
+import { grouped } from "./choice";
+import { PanelView } from "./panels";
+import type { TableStore } from "./store";
+
+export function Prompt({ store }: { store: TableStore }) {
+  const now = store.now.value!;
+  const asked = now.seats.filter((seat) => seat.asked);
+  let text: string;
+  let sub = "";
+  if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
+  else if (now.status === "over") text = t("over.prompt");
+  else if (now.status === "closed") text = t("closed.prompt");
+  else if (now.can_end) {
+    text = t("end.prompt");
+    sub = t("end.sub");
+  } else if (now.question) text = now.question.text;
+  else if (now.seat === null) text = asked.length ? t("watch.prompt", { who: names(asked) }) : t("watch.idle");
+  else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
+  const picked = store.picks.value;
+  if (now.question && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
+  return (
+    <div class="prompt" data-asked={store.asked.value || now.can_end}>
+      <p class="question" aria-live="polite">
+        {now.seat !== null && <SeatMark seat={now.seat} size={20} />} {text}
+      </p>
+      {sub && <p class="muted sub">{sub}</p>}
+      <Guide store={store} />
+    </div>
+  );
+}
+const names = (seats: { name: string }[]): string => seats.map((seat) => seat.name).join(", ");
+
+function Guide({ store }: { store: TableStore }) {
+  const question = store.shown.value?.question;
+  const game = store.latest.value?.game ?? "";
+  const [seen, setSeen] = useState<Record<string, number>>(() => recall(`guide.${game}`, {}));
+  const kind = question?.kind;
+  if (!question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2) return null;
+  const gotIt = () => {
+    const next = { ...seen, [kind!]: 2 };
+    setSeen(next);
+    remember(`guide.${game}`, next);
+  };
+  return (
+    <aside class="guide" aria-label={t("guide.title")}>
+      <Icon name="bulb" size={18} />
+      <p>{question.guide}</p>
+      <div class="guide-buttons">
+        <button type="button" class="quiet small" onClick={gotIt}>{t("guide.got_it")}</button>
+        <button type="button" class="quiet small" onClick={() => setPref("guide", false)}>{t("guide.off")}</button>
+      </div>
+    </aside>
+  );
+}
+
+const FEW = 8; // as many buttons as can be told apart at a glance
+/** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
+export function Buttons({ store }: { store: TableStore }) {
+  const now = store.latest.value!;
+  const legal = store.legal.value;
+  const free = legal.filter((action) => !action.refs.length);
+  const { whole } = store.narrowed.value;
+  const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= FEW ? free : [])];
+  const can = store.live.value && now.seat !== null;
+  const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
+  return (
+    <div class="buttons">
+      {shown.map((action) => (
+        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}>{action.label}</button>
+      ))}
+      {can && now.can_end && (
+        <button type="button" class="primary act end" data-do="end" onClick={() => void store.do({ end_turn: true })} disabled={store.busy.value}>
+          <Icon name="check" /> {t("end.turn")}
+        </button>
+      )}
+      {can && now.drafts.length > 0 && (
+        <span class="pair">
+          <button type="button" class="quiet" data-do="back" onClick={() => void store.takeBack()} disabled={store.busy.value}><Icon name="back" size={18} /> {t("take_back")}</button>
+          {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
+        </span>
+      )}
+      {can && store.picks.value.length > 0 && !now.can_end && legal.length > 0 && (
+        <button type="button" class="quiet" onClick={() => store.back()}>{t("unpick")}</button>
+      )}
+    </div>
+  );
+}
+
+export function ActionList({ store }: { store: TableStore }) {
+  const all = store.legal.value;
+  const legal = store.picks.value.length && store.narrowed.value.left.length ? store.narrowed.value.left : all;
+  const groups = grouped(legal);
+  const [open, setOpen] = useState(() => recall("list", !phone.value));
+  if (!all.length) return null;
+  const only = store.litRefs.value.size === 0 && all.filter((action) => !action.refs.length).length > FEW; // the list is where it is chosen
+  const many = legal.length > 24;
+  const toggle = (event: Event) => {
+    const now = (event.currentTarget as HTMLDetailsElement).open;
+    setOpen(now);
+    remember("list", now);
+  };
+  return (
+    <details class={`actions${only ? " only" : ""}`} open={open || only} onToggle={toggle}>
+      <summary>{t("actions.title", { n: legal.length })}</summary>
+      <div class="action-scroll" tabIndex={-1}>
+        {groups.map((group) => (
+          <Group key={group.verb} store={store} group={group} folded={many && groups.length > 1 && group.actions.length > 6} alone={groups.length === 1} />
+        ))}
+      </div>
+    </details>
+  );
+}
+function Group({ store, group, folded, alone }: { store: TableStore; group: { verb: string; actions: Legal[] }; folded: boolean; alone: boolean }) {
+  const list = (
+    <ul class="action-list">
+      {group.actions.map((action) => (
+        <li key={action.id}>
+          <button type="button" class="action" data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}
+            onMouseEnter={() => (store.seen.value = action.refs)} onMouseLeave={() => (store.seen.value = [])}
+            onFocus={() => (store.seen.value = action.refs)} onBlur={() => (store.seen.value = [])}>
+            <span>{action.label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  const verb = has(`verb.${group.verb}`) ? t(`verb.${group.verb}`) : group.verb.replace(/_/g, " ");
+  if (alone || group.actions.length < 3) return list;
+  return (
+    <details class="group" open={!folded}>
+      <summary><span class="verb">{verb}</span> <span class="muted">{group.actions.length}</span></summary>
+      {list}
+    </details>
+  );
+}
+
+export function CommandBox({ store }: { store: TableStore }) {
+  const box = useRef<HTMLInputElement>(null);
+  const key = `typed.${store.id}`;
+  const [text, setText] = useState(() => recall(key, ""));
+  useEffect(() => remember(key, text), [text]);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (await store.command(text)) setText("");
+  };
+  return (
+    <form class="command" onSubmit={(event) => void submit(event)}>
+      <label class="unseen" for="command">{t("command.label")}</label>
+      <input ref={box} id="command" list="command-list" value={text} onInput={(event) => setText(event.currentTarget.value)} placeholder={t("command.hint")} autocomplete="off" autocapitalize="off" spellcheck={false} maxLength={200} />
+      <datalist id="command-list">{store.legal.value.slice(0, 120).map((action) => <option key={action.id} value={action.text}>{action.label}</option>)}</datalist>
+    </form>
+  );
+}
+
+export function MyPanels({ store }: { store: TableStore }) {
+  const lit = store.litRefs.value;
+  useEffect(() => {
+    // What can only be chosen here must be in sight.
+    if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref))) document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
+  }, [lit]);
+  const now = store.now.value!;
+  const panels = now.scene?.panels ?? [];
+  const mine = panels.filter((panel) => panel.seat === now.seat && now.seat !== null);
+  const common = panels.filter((panel) => panel.seat === undefined || panel.seat === null);
+  // What belongs to others is named here when it can be chosen and lies nowhere else.
+  const near = new Set([...mine, ...common].flatMap((panel) => (panel.items ?? []).map((item) => item.ref)));
+  const wanted = (ref: string | undefined) => !!ref && (lit.has(ref) || store.picks.value.includes(ref)) && !near.has(ref) && !store.places.value.outlines.has(ref);
+  const theirs = panels.filter((panel) => panel.seat !== undefined && panel.seat !== now.seat)
+    .map((panel) => ({ ...panel, items: (panel.items ?? []).filter((item) => wanted(item.ref)) })).filter((panel) => panel.items.length);
+  return (
+    <div class="my-panels">
+      {theirs.map((panel) => (
+        <div key={`of ${panel.id}`} class="theirs"><SeatMark seat={panel.seat!} /> <strong>{now.seats[panel.seat!]?.name}</strong><PanelView store={store} panel={panel} bare /></div>
+      ))}
+      {mine.map((panel) => <PanelView key={panel.id} store={store} panel={panel} />)}
+      {common.map((panel) => <PanelView key={panel.id} store={store} panel={panel} />)}
+    </div>
+  );
+}

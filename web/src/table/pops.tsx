@@ -1,0 +1,81 @@
+/** Small windows near the finger: several actions for one place, and why something may not be done. */
+import { Icon } from "../ui/bits";
+import { t } from "../text/words";
+import type { TableStore } from "./store";
+
+function near(at: { x: number; y: number }, width = 300) {
+  const left = Math.min(Math.max(8, at.x - width / 2), Math.max(8, innerWidth - width - 8));
+  return at.y > innerHeight * 0.55
+    ? { left: `${left}px`, bottom: `${Math.max(8, innerHeight - at.y + 16)}px`, width: `${width}px` }
+    : { left: `${left}px`, top: `${at.y + 16}px`, width: `${width}px` };
+}
+
+export function Among({ store }: { store: TableStore }) {
+  const among = store.among.value;
+  if (!among) return null;
+  return (
+    <div class="pop" style={near(among.at)} role="dialog" aria-label={t("among.title")}>
+      <p class="pop-title">{t("among.title")}</p>
+      <ul class="action-list">
+        {among.actions.map((action, i) => (
+          <li key={action.id}>
+            <button type="button" class="action" data-action={action.text} autofocus={i === 0} ref={(node) => { if (i === 0) node?.focus(); }} onClick={() => void store.play(action)}>{action.label}</button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="quiet small" onClick={() => store.back()}>{t("unpick")}</button>
+    </div>
+  );
+}
+
+const PAGE = /(?:p\. ?\d+(?:[–-]\d+)?|ruling [A-Z]*-?\d+)/i;
+
+export function WhyNot({ store }: { store: TableStore }) {
+  const why = store.why.value;
+  if (!why) return null;
+  const tip = why.ref ? store.places.value.tips.get(why.ref) : undefined;
+  const card = tip ? store.card(tip) : null;
+  const reasons = merged(why.reasons ?? []);
+  return (
+    <div class="pop why" style={near(why.at, 320)} role="status">
+      <header class="pop-head">
+        <p class="pop-title serif">{card?.title ?? why.title}</p>
+        <button type="button" class="icon-button small" aria-label={t("close")} onClick={() => (store.why.value = null)}><Icon name="close" size={16} /></button>
+      </header>
+      {why.reasons === null && <p class="muted">{t("why.asking")}</p>}
+      {why.reasons !== null && !reasons.length && <p>{card?.text ?? t(store.seat === null ? "why.watching" : "why.nothing")}</p>}
+      <ul class="reasons">
+        {reasons.slice(0, 4).map(({ reason, texts }) => {
+          const page = PAGE.exec(reason)?.[0];
+          const words = page ? reason.replace(page, "").replace(/\(\s*\)/, "").trim() : reason;
+          return (
+            <li key={reason}>
+              {texts.length === 1 && texts[0] && <span class="muted">{texts[0]}: </span>}
+              {words} {page && <button type="button" class="link" onClick={() => store.openRules(page)}>{page}</button>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function merged(reasons: { text: string; label?: string; reason: string }[]): { reason: string; texts: string[] }[] {
+  const found = new Map<string, string[]>();
+  for (const { reason, text, label } of reasons) found.set(reason, [...(found.get(reason) ?? []), label ?? text]);
+  return [...found].map(([reason, texts]) => ({ reason, texts }));
+}
+
+export function Toast({ store }: { store: TableStore }) {
+  const toast = store.toast.value;
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toast && (
+        <div key={toast.key} class={`toast ${toast.kind}`}>
+          <span>{toast.text}</span>
+          <button type="button" class="icon-button small" aria-label={t("close")} onClick={() => (store.toast.value = null)}><Icon name="close" size={16} /></button>
+        </div>
+      )}
+    </div>
+  );
+}

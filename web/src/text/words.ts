@@ -1,0 +1,21 @@
+/** Every word of the client comes from one catalogue: another language is another file. */
+import en from "./en.json";
+
+type Facts = Record<string, string | number>;
+const catalogue: Record<string, string> = en;
+
+/** The sentence of a key. `{name}` is a fact, `{n:card|cards}` a counted noun. */
+export function t(key: string, facts: Facts = {}): string {
+  const pattern = catalogue[key];
+  if (pattern === undefined) return key;
+  return pattern.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = facts[name];
+    if (value === undefined) return whole;
+    if (one === undefined) return String(value);
+    return `${value} ${Number(value) === 1 ? one : many}`;
+  });
+}
+
+export function has(key: string): boolean {
+  return key in catalogue;
+}
