@@ -8,7 +8,6 @@ import tracemalloc
 import watertable
 from watertable import _compiled
 from watertable.bots import bot, searcher
-from watertable.bots.match import play_match
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.playout import Tally, play_out
@@ -154,44 +153,23 @@ class Bench:
         spent = time.process_time() - began
         return {"lines": n * len(table.record.lines) / spent, "ms": spent / n * 1e3}
 
-    def search(self, seconds):
-        """Rounds of the search bot per second, over a whole game."""
-        mind = searcher(self.house.name, 50)
+    def thinking(self, mind, seconds):
+        """Questions answered per second, at states spread over a game."""
         states = [s for s in self.states(12) if len(self.game.legal(s, s.actor())) > 1]
         n = 0
         began = time.process_time()
         while n == 0 or time.process_time() - began < seconds:
-            for state in states:
-                mind.think(self.game, state, state.actor(), self.dice())
-                n += 50
-                if time.process_time() - began > 2 * seconds:
-                    break
-        return {"rounds": n / (time.process_time() - began)}
+            state = states[n * 7 % len(states)]
+            mind.choose(self.game, state, state.actor(), self.dice())
+            n += 1
+        return n / (time.process_time() - began)
+
+    def search(self, seconds):
+        """Rounds of the search bot."""
+        return {"rounds": 50 * self.thinking(searcher(self.house.name, 50), seconds)}
 
     def greedy(self, seconds):
-        """Decisions of greedy per second, whole games against itself."""
-        minds = [Counting(bot("greedy", self.house.name)) for _ in range(self.seats)]
-        began = time.process_time()
-        while time.process_time() - began < seconds:
-            state = self.game.start(self.seats, self.options)
-            dice = self.dice()
-            play_match(self.game, state, minds, dice, dice.child("b"), self.house.meta.bound)
-        return {"decisions": sum(m.n for m in minds) / (time.process_time() - began)}
-
-
-from watertable.bots.mind import Bot  # noqa: E402 - beside the one class that needs it
-
-
-class Counting(Bot):
-    """Counts what another bot is asked."""
-
-    def __init__(self, mind):
-        self.mind = mind
-        self.n = 0
-
-    def choose(self, game, world, seat, dice):
-        self.n += 1
-        return self.mind.choose(game, world, seat, dice)
+        return {"decisions": self.thinking(bot("greedy", self.house.name), seconds)}
 
 
 def subjects():

@@ -1,5 +1,6 @@
 """The laboratory: the same bytes however it is run, and numbers that can be checked by hand."""
 
+import json
 import os
 import re
 import subprocess
@@ -12,12 +13,21 @@ pytest.importorskip("polars")
 
 from watertable.kernel.errors import OptionError
 from watertable.lab.compare import compare
+from watertable.lab.compare import page as compare_page
 from watertable.lab.match import Lab, Spec
 from watertable.lab.report import page, text
 from watertable.lab.run import run
 from watertable.lab.scale.local import local
 from watertable.lab.statistics import difference, mean, share
-from watertable.lab.store import PART, digest, part_file, read_table
+from watertable.lab.store import (
+    PART,
+    TABLES,
+    digest,
+    part_file,
+    part_size,
+    read_manifest,
+    read_table,
+)
 from watertable.lab.summary import summarise
 
 SPEC = Spec("template", 3, ["uniform", "uniform"])
@@ -41,7 +51,7 @@ def test_one_worker_and_two_give_the_same_bytes(tmp_path):
 def test_a_run_goes_on_where_it_was(tmp_path):
     whole = made(tmp_path / "whole")
     cut = made(tmp_path / "cut")
-    for table in ("games", "kinds", "uses"):
+    for table in TABLES:
         part_file(cut, table, 1).unlink()
     part_file(cut, "games", 2).unlink()
     assert run(SPEC, 600, cut, local(1), "test", quiet) == 2
@@ -63,6 +73,23 @@ def test_a_killed_run_is_resumed_to_the_same_digest(tmp_path):
     process.wait()
     subprocess.run([*command, "--out", str(folder)], check=True, stdout=subprocess.DEVNULL)
     assert digest(folder) == digest(whole)
+
+
+def test_a_run_can_be_made_longer_but_not_shorter(tmp_path):
+    """The short last part of the shorter run is played again, whole."""
+    grown = made(tmp_path / "grown", games=300)
+    made(grown, games=600)
+    assert digest(grown) == digest(made(tmp_path / "whole", games=600))
+    with pytest.raises(OptionError, match="holds a run of 600 games"):
+        made(grown, games=300)
+
+
+def test_thinking_bots_have_smaller_parts(tmp_path):
+    """So that two workers have something to do, and a killed run loses little."""
+    assert part_size(["uniform"]) > part_size(["greedy", "uniform"]) > part_size(["search@200"])
+    found = made(tmp_path, games=30, spec=Spec("template", 2, ["greedy", "uniform"]))
+    assert part_file(found, "games", 1).is_file()
+    assert summarise(found)["games"] == 30
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path):
@@ -98,13 +125,13 @@ def test_the_summary_adds_up(tmp_path):
 
 def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
     found = summarise(made(tmp_path, games=300))
-    html, _, _ = page(found).partition("<script")
+    html, _, _ = page(found, tmp_path).partition('<script type="module"')
     assert not re.search(r'(src|href)="https?:', html)
     assert html.count("<h2>") == html.count("<section>")
-    assert len(re.findall(r'<div id="chart\d+">', html)) >= 7
+    assert len(re.findall(r'<div id="chart\d+" role="img"', html)) >= 7
     for section in re.findall(r"<section>(.*?)</section>", html, re.DOTALL):
         assert "<p>" in section or "<pre>" in section
-    assert "seat 1: wins" in text(found)
+    assert "seat 1: wins" in text(found, tmp_path)
 
 
 def test_compare_pairs_games_and_says_a_verdict(tmp_path):
@@ -114,19 +141,61 @@ def test_compare_pairs_games_and_says_a_verdict(tmp_path):
     )
     found = compare(plain, storm)
     assert found["paired_games"] == 600
+    assert (found["one"], found["other"]) == ("no storm", "storm")
+    html, _, _ = compare_page(found).partition('<script type="module"')
+    assert html.count('role="img"') == len(found["effects"]) + 1
     score = found["effects"][0]
     assert score["high"] < 0, "a storm costs points"
     assert re.search(r"loses 1\.\d ± 0\.\d points of score", found["verdict"])
     same = compare(plain, plain)
     assert "no difference" in same["verdict"]
+    other = made(tmp_path / "other", games=10, spec=Spec("template", 3, ["uniform"], {}, "others"))
+    with pytest.raises(OptionError, match="not paired"):
+        compare(plain, other)
 
 
 def test_a_sweep_turns_one_number(tmp_path):
     command = [sys.executable, "-m", "watertable", "lab", "sweep", "template", "--workers", "1"]
-    command += ["--file", "creatures.toml", "--row", "creature/crab", "--field", "value"]
-    command += ["--values", "1..2", "--games", "20", "--bots", "uniform", "--out", str(tmp_path)]
+    command += ["--file", "creatures.toml", "--row", "creature/crab", "--field", "does.0.points"]
+    command += ["--values", "1,4", "--games", "20", "--bots", "uniform", "--out", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
-    assert done.stdout.count("crab value=") == 2
+    assert done.stdout.count("crab does.0.points=") == 2
+    html, _, _ = (tmp_path / "sweep.html").read_text().partition('<script type="module"')
+    assert html.count('role="img"') == 2
+    one, two = json.loads((tmp_path / "sweep.json").read_text())["runs"]
+    assert one["seats"][0]["score"] < two["seats"][0]["score"], "a crab brings more"
+
+
+def boxed(tmp_path, *words):
+    """A run with a box in which a crab is worth 9, by the command line."""
+    file = tmp_path / "box" / "template" / "creatures.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text('[[creature]]\nid = "crab"\ndoes = [{ op = "points", points = 9 }]\n')
+    out = tmp_path / "-".join(words)
+    command = [sys.executable, "-m", "watertable", "lab", "run", "template", "--seats", "3"]
+    command += ["--bots", "uniform,uniform", "--games", str(2 * PART), "--out", str(out)]
+    subprocess.run(
+        [*command, "--box", str(tmp_path / "box"), *words], check=True, stdout=subprocess.DEVNULL
+    )
+    return out
+
+
+def test_a_box_reaches_every_worker(tmp_path):
+    """The box is in the data digest, and two workers play with it exactly as one does."""
+    plain = made(tmp_path / "plain", games=2 * PART)
+    two = boxed(tmp_path, "--workers", "2")
+    assert read_manifest(two)["data"] != read_manifest(plain)["data"]
+    assert digest(two) == digest(boxed(tmp_path, "--workers", "1"))
+    found = compare(plain, two)
+    assert found["effects"][0]["low"] > 1, "crabs bring more"
+    assert re.search(r"with box box gains .* beside the printed data", found["verdict"])
+
+
+def test_a_worker_with_other_data_is_refused():
+    spec = Spec("template", 3, ["uniform"])
+    spec.data = "0" * 16
+    with pytest.raises(OptionError, match="a worker has"):
+        Lab(spec)
 
 
 def test_intervals_by_hand():

@@ -66,25 +66,24 @@ def test_only_our_own_pages_may_send_commands(sqlite) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "evil.example",
-        "127.0.0.1",
-        "127.0.0.1:8418",
-        "127.0.0.1:8417.evil.example",
-        "",
-        "localhost:8417",
-        "127.0.0.1:8417, evil",
-    ],
-)
-def test_other_names_are_not_answered(sqlite, host) -> None:
+STRANGE_HOSTS = [
+    "evil.example",
+    "127.0.0.1",
+    "127.0.0.1:8418",
+    "127.0.0.1:8417.evil.example",
+    "",
+    "localhost:8417",
+    "127.0.0.1:8417, evil",
+]
+
+
+def test_other_names_are_not_answered(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
-            browser = server.browser()
-            scope = browser.scope("GET", "/api/games", [])
-            for headers in ([(b"host", host.encode())], [], [(b"host", b"127.0.0.1:8417")] * 2):
-                status = []
+            scope = server.browser().scope("GET", "/api/games", [])
+            strange = [[(b"host", host.encode())] for host in STRANGE_HOSTS]
+            for headers in [*strange, [], [(b"host", b"127.0.0.1:8417")] * 2]:
+                status: list[int] = []
 
                 async def send(message, status=status) -> None:
                     status.append(message.get("status"))
@@ -121,15 +120,15 @@ BAD_BODIES = [
 ]
 
 
-@pytest.mark.parametrize("body", BAD_BODIES, ids=lambda body: body[:24].decode("latin-1"))
-def test_what_two_readers_could_read_differently_is_read_by_none(sqlite, body) -> None:
+def test_what_two_readers_could_read_differently_is_read_by_none(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
             ada = server.browser()
             table = (await ada.lay(seats="mm"))["table"]
-            answered = await ada.post(f"/api/tables/{table}/commands", body)
-            assert answered.status == 400, answered.text
-            assert answered.json["type"] == "/problems/bad-request"
+            for body in BAD_BODIES:
+                answered = await ada.post(f"/api/tables/{table}/commands", body)
+                assert answered.status == 400, (body[:60], answered.text)
+                assert answered.json["type"] == "/problems/bad-request"
 
     asyncio.run(main())
 
@@ -439,7 +438,7 @@ def test_no_secret_is_ever_logged(sqlite) -> None:
     finally:
         logger.handlers = before[1]
         logger.setLevel(before[0])
-    assert len(out.getvalue().splitlines()) > 20
+    assert len(out.getvalue().splitlines()) > 10
     assert len(secrets) > 6
     assert not [secret for secret in secrets if secret in out.getvalue()]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 import sys
 from pathlib import Path
 
 import typer
-from rich.progress import Progress
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from watertable.cli import ask
+from watertable.cli import box as use_box
 
 
 def register(app: typer.Typer) -> None:
@@ -32,29 +35,43 @@ def run(
     workers: int = typer.Option(os.cpu_count() or 1, "--workers", min=1),
     engine: str = typer.Option("local", "--engine", help="local or ray"),
     address: str = typer.Option("", "--address", help="of a Ray cluster"),
+    box: str = typer.Option("", "--box", help="a folder with corrections of printed data"),
     out: Path = typer.Option(..., "--out", help="a folder; a killed run goes on there"),
 ) -> None:
     """Play many games between bots and keep what was seen as Parquet."""
+    if box:
+        use_box(box)
     from watertable.lab.match import Spec
     from watertable.lab.run import run as run_lab
+    from watertable.lab.run import timed
     from watertable.lab.store import digest
 
     house = ask.house(game)
     spec = Spec(
         house.name, seats or house.meta.seats[0], bots.split(","), ask.options(option), dice
     )
-    command = "watertable " + " ".join(sys.argv[1:])
-    with Progress() as bar:
-        task = bar.add_task(house.meta.title, total=None)
+    if timed(spec):
+        print("A bot here thinks by the clock: this run cannot be repeated to the byte.")
+    with _progress() as bar:
+        task = bar.add_task(house.meta.title, total=games)
         run_lab(
             spec,
             games,
             out,
             _engine(engine, workers, address),
-            command,
-            lambda done, total: bar.update(task, completed=done, total=total),
+            _command(),
+            lambda done, total: bar.update(task, completed=games * done / total),
         )
     print(f"{out}: {games} games, digest {digest(out)[:16]}")
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:.0f} of {task.total:.0f} games, left"),
+        TimeRemainingColumn(),
+    )
 
 
 def _engine(name: str, workers: int, address: str):  # type: ignore[no-untyped-def] # lab.run.Engine, loaded late
@@ -72,6 +89,9 @@ def _engine(name: str, workers: int, address: str):  # type: ignore[no-untyped-d
 def report(
     folder: Path,
     out: Path = typer.Option(Path(), "--out", help="the page; else FOLDER/report.html"),
+    beside: list[Path] = typer.Option(
+        [], "--beside", help="another run of the house to be shown beside it, repeatable"
+    ),
     as_json: bool = typer.Option(False, "--json", help="machine-readable"),
 ) -> None:
     """One HTML page with pictures, and a summary here."""
@@ -83,16 +103,20 @@ def report(
         ask.show_json(found)
         return
     path = out if out.name else folder / "report.html"
-    path.write_text(page(found), encoding="utf-8")
-    print(text(found))
-    print(f"{path}: {path.stat().st_size // 1024} kB")
+    others = [summarise(other) for other in beside]
+    print(text(found, folder))
+    _write(path, page(found, folder, others))
 
 
 def compare(
-    one: Path, other: Path, as_json: bool = typer.Option(False, "--json", help="machine-readable")
+    one: Path,
+    other: Path,
+    out: Path = typer.Option(Path(), "--out", help="the page; else OTHER/compare.html"),
+    as_json: bool = typer.Option(False, "--json", help="machine-readable"),
 ) -> None:
-    """Two runs with the same dice: effects with intervals, and a verdict in words."""
+    """Two runs with the same dice: effects with intervals, a verdict in words, a page."""
     from watertable.lab.compare import compare as compare_runs
+    from watertable.lab.compare import page
 
     found = compare_runs(one, other)
     if as_json:
@@ -101,17 +125,21 @@ def compare(
     print(f"{found['paired_games']} paired games: {found['one']} | {found['other']}")
     for row in found["effects"]:
         print(
-            f"  {row['what']:>10}: {row['one']:.3f} | {row['other']:.3f}   "
-            f"{row['gap']:+.3f} [{row['low']:+.3f}, {row['high']:+.3f}]"
+            f"  {row['what']:>20}: {row['one']:.3f} | {row['other']:.3f}   "
+            f"{row['gap']:+.3f} [{row['low']:+.3f}, {row['high']:+.3f}] {row['unit']}, "
+            f"{row['size']:+.2f} sd"
         )
     print(found["verdict"])
+    _write(out if out.name else other / "compare.html", page(found))
 
 
 def sweep(
     game: str,
     file: str = typer.Option(..., "--file", help="a data file of the house, e.g. cards.toml"),
     row: str = typer.Option(..., "--row", help="kind/id, e.g. card/heron"),
-    field: str = typer.Option(..., "--field", help="a number of that row"),
+    field: str = typer.Option(
+        ..., "--field", help="a number of that row, e.g. cost, losses.2 or does.0.points"
+    ),
     values: str = typer.Option(..., "--values", help="by comma, or FROM..TO"),
     seats: int = typer.Option(0, "--seats"),
     bots: str = typer.Option("greedy", "--bots"),
@@ -121,24 +149,28 @@ def sweep(
     out: Path = typer.Option(..., "--out", help="a folder; one run per value inside"),
 ) -> None:
     """Turn one printed number through a range and see what it does to scores and seats."""
-    from watertable.lab.sweep import run_sweep
+    from watertable.lab.match import Spec
+    from watertable.lab.sweep import page, run_sweep
 
     house = ask.house(game)
     kind, _, ident = row.partition("/")
-    numbers = _range(values)
-    found = run_sweep(
-        house.name,
-        seats or house.meta.seats[0],
-        bots.split(","),
-        ask.options(option),
-        games,
-        workers,
-        (file, kind, ident, field),
-        numbers,
-        out,
-    )
-    for line in found:
+    spec = Spec(house.name, seats or house.meta.seats[0], bots.split(","), ask.options(option))
+    place = (file, kind, ident, field)
+    found = run_sweep(spec, games, workers, place, _range(values), out)
+    for line in found["told"]:
         print(line)
+    _write(out / "sweep.html", page(found, _command()))
+    (out / "sweep.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+def _write(path: Path, page: str) -> None:
+    path.write_text(page, encoding="utf-8")
+    print(f"{path}: {path.stat().st_size // 1024} kB")
+
+
+def _command() -> str:
+    """What was typed, so that it can be typed again."""
+    return "watertable " + shlex.join(sys.argv[1:])
 
 
 def _range(text: str) -> list[int]:

@@ -9,9 +9,11 @@ from watertable.bots import bot
 from watertable.bots.mind import Bot
 from watertable.bots.uniform import Uniform
 from watertable.kernel.chance import Dice
-from watertable.kernel.event import DEAF
+from watertable.kernel.errors import OptionError
+from watertable.kernel.event import DEAF, Event, Log
 from watertable.kernel.house import House
-from watertable.kernel.state import CHANCE, NOBODY, State, key
+from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, State, key
+from watertable.lab.facts import Counts, Room
 
 
 class Spec:
@@ -30,6 +32,8 @@ class Spec:
         self.bots = bots
         self.options = options or {}
         self.dice = dice
+        self.box = ""  # the folder of corrections, for workers on other machines
+        self.data = ""  # the digest of the printed data that every worker must have
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -47,8 +51,13 @@ class Lab:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         self.house: House = watertable.house(spec.game)
+        if spec.data and spec.data != self.house.digest:
+            raise OptionError(
+                "data", f"a worker has {self.house.digest} for {spec.game}, the run {spec.data}"
+            )
         self.options = self.house.meta.read_options(spec.seats, spec.options)
         self.minds: list[Bot] = [bot(name, spec.game) for name in spec.bots]
+        self.room = Room(spec.game)
 
     def seated(self, number: int) -> list[int]:
         """Which bot sits at which seat: they move on by one each game, so that none has the best."""
@@ -63,6 +72,7 @@ class Lab:
         state = game.start(spec.seats, self.options)
         seated = self.seated(number)
         seen = Game(number, spec.seats, seated)
+        log = DEAF if self.room.hear is None else Log()
         while seen.plies < self.house.meta.bound:
             seat = state.actor()
             if seat == NOBODY:
@@ -85,9 +95,12 @@ class Lab:
                 seen.use(seat, action.text)
             if seen.plies % 29 == 11:
                 seen.hidden.append(hidden_share(game, state, max(seat, 0)))
-            game.apply(state, seat, action, DEAF)
+            game.apply(state, seat, action, log)
             seen.plies += 1
+            if log.events:
+                seen.listen(self.room, log)
         seen.finish(game.outcome(state))
+        seen.look(self.room, game.view(state, SPECTATOR))
         return seen
 
 
@@ -106,6 +119,9 @@ class Game:
         self.reason = ""
         self.others: dict[str, int] = {}
         self.lines: dict[str, list[int]] = {}
+        self.rounds = 0  # 0 where the house has none
+        self.facts: Counts = {}
+        self._before: Event | None = None
 
     def decision(self, seat: int, kind: str, width: int) -> None:
         row = self.kinds.setdefault((seat, kind), [0, 0])
@@ -120,7 +136,23 @@ class Game:
         self.ranks = outcome.ranks
         self.reason = outcome.reason.key
         self.others = outcome.others
-        self.lines = {say.key: numbers for say, numbers in outcome.lines}
+        for say, numbers in outcome.lines:
+            line = " ".join([say.key, *(f"{fact}={n}" for fact, n in sorted(say.facts.items()))])
+            self.lines[line] = numbers
+
+    def listen(self, room: Room, log: Log) -> None:
+        """Tell the house's room what was told since."""
+        assert room.hear is not None
+        for event in log.events:
+            room.hear(self.facts, event, self._before)
+            self._before = event
+        log.events.clear()
+
+    def look(self, room: Room, view: dict[str, Any]) -> None:
+        """Let the house's room read the table when the game is over."""
+        self.rounds = int(view.get(room.rounds, 0))
+        if room.end is not None:
+            room.end(self.facts, view)
 
 
 def hidden_share(game: Any, state: State, seat: int) -> int:

@@ -1,186 +1,203 @@
-"""A page a designer can send round: one HTML file, works offline, every chart says what it means."""
+"""What a run says, as pictures and as text: every chart says what it means."""
 
 from __future__ import annotations
 
-import json
-from html import escape
+from pathlib import Path
 from typing import Any
 
 import altair as alt
 
 import watertable
+from watertable.lab import charts
+from watertable.lab.chapters import NOT_CAUSE, chapter_of
+from watertable.lab.charts import Rows, Section
+from watertable.lab.page import page as html_page
+
+MOST_VERBS = 12  # verbs drawn apart
+MOST_DOTS = 30  # actions of a verb
 
 
-def page(found: dict[str, Any]) -> str:
-    """The whole report."""
-    import vl_convert
-
+def page(found: dict[str, Any], folder: Path, beside: list[dict[str, Any]] | None = None) -> str:
+    """The whole report as HTML; `beside` are summaries of other runs of the same house."""
     house = watertable.house(found["manifest"]["game"])
-    sections = chapters(found)
-    calls = []
-    body = []
-    for number, (title, sentence, chart) in enumerate(sections):
-        body.append(f"<section><h2>{escape(title)}</h2><p>{escape(sentence)}</p>")
-        if chart is not None:
-            body.append(f'<div id="chart{number}"></div>')
-            spec = json.dumps(chart.to_dict())
-            calls.append(f'vegaEmbed("#chart{number}", {spec}, {{actions: false}});')
-        body.append("</section>")
-    bundle = vl_convert.javascript_bundle("\n".join(calls))
-    return _HTML.format(
-        title=escape(f"{house.meta.title}: {found['games']} games"),
-        facts=escape(_facts(found)),
-        body="\n".join(body),
-        script=bundle.replace("</script", "<\\/script"),
-        command=escape(found["manifest"]["command"]),
+    return html_page(
+        f"{house.meta.title}: {found['games']:,} games".replace(",", " "),
+        facts_line(found),
+        sections(found, folder, beside or []),
+        [run["manifest"]["command"] for run in [found, *(beside or [])]],
     )
 
 
-_HTML = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; color: #1f2d38; background: #f7f2e6; max-width: 60rem;
-  margin: 2rem auto; padding: 0 1rem; }}
-h1, h2 {{ font-family: "Iowan Old Style", Palatino, Georgia, serif; font-weight: 600; }}
-section {{ margin: 2.5rem 0; }} pre {{ white-space: pre-wrap; }}
-</style></head><body>
-<h1>{title}</h1><p>{facts}</p>
-{body}
-<section><h2>How to make it again</h2><pre>{command}</pre></section>
-<script type="module">{script}</script>
-</body></html>
-"""
-
-
-def _facts(found: dict[str, Any]) -> str:
-    made = found["manifest"]
-    dials = (
-        ", ".join(f"{key} {value}" for key, value in made["options"].items()) or "the plain game"
-    )
-    return (
-        f"{made['seats']} seats, {dials}; bots {', '.join(made['bots'])} (they change seats from game "
-        f"to game). Rules version {made['rules']}, data {made['data']}. Intervals are 95 %."
-    )
-
-
-def chapters(found: dict[str, Any]) -> list[tuple[str, str, alt.Chart | alt.LayerChart | None]]:
+def sections(found: dict[str, Any], folder: Path, beside: list[dict[str, Any]]) -> list[Section]:
     """Title, what it means, and the picture."""
     return [
         *_results(found),
+        *(_side_by_side([found, *beside]) if beside else []),
+        *chapter_of(found["manifest"]["game"], found, folder),
         *_shape(found),
         *_choices(found),
     ]
 
 
-def _results(found: dict[str, Any]) -> list[tuple[str, str, Any]]:
+def facts_line(found: dict[str, Any]) -> str:
+    made = found["manifest"]
+    seats = "1 seat" if made["seats"] == 1 else f"{made['seats']} seats"
+    turns = " (they change seats from game to game)" if len(made["bots"]) > 1 else ""
+    bots = "bots" if len(made["bots"]) > 1 else "bot"
+    return (
+        f"{seats}, {dials(made)}; {bots} {', '.join(made['bots'])}{turns}. Rules version "
+        f"{made['rules']}, data {made['data']}. Intervals are 95 %."
+    )
+
+
+def dials(made: dict[str, Any]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in made["options"].items()) or "the plain game"
+
+
+def _results(found: dict[str, Any]) -> list[Section]:
+    house = watertable.house(found["manifest"]["game"])
     seats = found["seats"]
-    first = seats[0]
-    edge = 100 * (first["win"] - first["fair"])
-    half = 50 * (first["win_high"] - first["win_low"])
-    sure = "more than chance explains" if abs(edge) > half else "no more than chance explains"
-    rows = [
-        (
-            "Who wins, by seat",
-            f"The first seat wins {edge:+.1f} ± {half:.1f} points beside an even share: {sure}. "
-            "The line is the even share; shared first places count for each who shares.",
-            _bars(seats, "win", "share of games won", 1 / len(seats)),
-        ),
+    if house.meta.co_operative or len(seats) == 1:
+        rows = [_together(found, house.meta.co_operative)]
+    else:
+        rows = [_by_seat(seats)]
+    rows.append(
         (
             "Mean score, by seat",
             "The bar is the mean final score in points, the whisker its 95 % interval.",
-            _bars(seats, "score", "points", None),
-        ),
-    ]
+            charts.bars(seats, "score", "points"),
+        )
+    )
     if len(found["bots"]) > 1:
         rows.append(
             (
                 "Who wins, by bot",
                 "Every bot sat at every seat equally often, so a difference is skill, not place.",
-                _bars(found["bots"], "win", "share of games won", None),
+                charts.bars(found["bots"], "win", "share of games won", share=True),
             )
         )
-    rows.append(
-        (
-            "Scores",
-            "How often each final score was reached; a wide hill means that games differ much.",
-            alt.Chart(_data(found["scores"]), width=640, height=220)
-            .mark_area(opacity=0.45, interpolate="step")
-            .encode(
-                x=alt.X("score:Q", title="final score (points)"),
-                y=alt.Y("n:Q", title="seats in games", stack=None),
-                color=alt.Color("seat:N", title=""),
-            ),
-        )
-    )
+    rows.append(_scores(found))
     if found["others"]:
         rows.append(
             (
                 "Captains",
-                "Mean scores of the rule-driven opponents, in points.",
-                alt.Chart(_data(found["others"]), width=480)
-                .mark_bar()
-                .encode(x=alt.X("score:Q", title="points"), y=alt.Y("name:N", title="", sort=None)),
+                "Mean scores of the rule-driven opponents, in points, with the interval.",
+                charts.bars(found["others"], "score", "points", colour=charts.SAND),
             )
         )
     return rows
 
 
-def _data(rows: list[dict[str, Any]]) -> Any:
-    return alt.Data(values=rows)  # type: ignore[no-untyped-call] # altair leaves it untyped
-
-
-def _bars(rows: list[dict[str, Any]], field: str, unit: str, line: float | None) -> Any:
-    base = alt.Chart(_data(rows), width=480)
-    bars = base.mark_bar(color="#5f9fbf").encode(
-        x=alt.X(f"{field}:Q", title=unit), y=alt.Y("name:N", title="", sort=None)
+def _by_seat(seats: Rows) -> Section:
+    first = seats[0]
+    edge = 100 * (first["win"] - first["fair"])
+    half = 50 * (first["win_high"] - first["win_low"])
+    sure = "more than chance explains" if abs(edge) > half else "no more than chance explains"
+    return (
+        "Who wins, by seat",
+        f"The first seat wins {edge:+.1f} ± {half:.1f} points beside an even share: {sure}. "
+        "The line is the even share; shared first places count for each who shares.",
+        charts.bars(seats, "win", "share of games won", line=1 / len(seats), share=True),
     )
-    whiskers = base.mark_rule(color="#1f2d38").encode(
-        x=f"{field}_low:Q", x2=f"{field}_high:Q", y=alt.Y("name:N", sort=None)
+
+
+def _together(found: dict[str, Any], group: bool) -> Section:
+    row = {**found["seats"][0], "name": "the group" if group else "seat 1"}
+    who = "The group wins" if group else "The seat is ranked first in"
+    return (
+        "How often it is won",
+        f"{who} {100 * row['win']:.1f} % [{100 * row['win_low']:.1f}, {100 * row['win_high']:.1f}] of "
+        "games.",
+        charts.bars([row], "win", "share of games won", share=True),
     )
-    if line is None:
-        return bars + whiskers
-    even = alt.Chart(_data([{"even": line}])).mark_rule(strokeDash=[5, 4]).encode(x="even:Q")
-    return bars + whiskers + even
 
 
-def _shape(found: dict[str, Any]) -> list[tuple[str, str, Any]]:
-    facts = found["length"]
+def _scores(found: dict[str, Any]) -> Section:
+    """Seats lie over one another; with many different scores they are gathered into bins."""
+    spread = {row["score"] for row in found["scores"]}
+    wide = max(1, (max(spread) - min(spread)) // 60 + 1)
+    counts: dict[tuple[str, int], int] = {}
+    for row in found["scores"]:
+        place = (row["seat"], row["score"] // wide * wide)
+        counts[place] = counts.get(place, 0) + row["n"]
+    rows = [
+        {"seat": seat, "score": score, "share": n / found["games"]}
+        for (seat, score), n in sorted(counts.items())
+    ]
+    unit = "final score (points)" if wide == 1 else f"final score (points, {wide} to a step)"
+    return (
+        "Scores",
+        "How often each final score was reached; a wide hill means that games differ much.",
+        alt.Chart(charts.data(rows), width=charts.WIDE, height=220)
+        .mark_line(interpolate="monotone", point=alt.OverlayMarkDef(size=18))
+        .encode(
+            x=alt.X("score:Q", title=unit),
+            y=alt.Y("share:Q", title="share of games", axis=alt.Axis(format="%")),
+            color=alt.Color(
+                "seat:N", title="", scale=alt.Scale(range=charts.SEATS[: len(found["seats"])])
+            ),
+        ),
+    )
+
+
+def _side_by_side(runs: list[dict[str, Any]]) -> list[Section]:
+    """Several runs of one house in one picture: versions, seat counts, bots, boxes."""
+    house = watertable.house(runs[0]["manifest"]["game"])
+    rows = []
+    for found in runs:
+        made = found["manifest"]
+        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}"
+        rows.append({**found["seats"][0], "name": name})
+    what = "survival" if house.meta.co_operative else "share of games the first seat won"
     return [
         (
+            "Beside other runs",
+            f"The same house with other options, seats or bots: {what}, with the interval.",
+            charts.bars(rows, "win", what, share=True),
+        )
+    ]
+
+
+def _shape(found: dict[str, Any]) -> list[Section]:
+    facts = found["length"]
+    rounds = f" in {facts['rounds']:.1f} rounds" if facts["rounds"] else ""
+    rows: list[Section] = [
+        (
             "How long a game is",
-            f"{facts['decisions']:.0f} decisions on average ({facts['plies']:.0f} plies with chance; the "
-            f"longest game had {facts['longest']}). A decision has {facts['branching']:.1f} choices on "
+            f"{facts['decisions']:.0f} decisions on average{rounds} ({facts['plies']:.0f} plies with chance; "
+            f"the longest game had {facts['longest']}). A decision has {facts['branching']:.1f} choices on "
             f"average. A seat cannot know {100 * facts['hidden']:.0f} % of what is on the table.",
-            alt.Chart(_data(facts["histogram"]), width=640, height=180)
-            .mark_bar(color="#5f9fbf")
-            .encode(
-                x=alt.X("decisions:Q", bin=alt.Bin(maxbins=40), title="decisions in a game"),
-                y=alt.Y("sum(n):Q", title="games"),
-            ),
-        ),
+            charts.histogram(facts["histogram"], "decisions", "decisions in a game", "games"),
+        )
+    ]
+    if len(facts["round_histogram"]) > 1:
+        rows.append(
+            (
+                "Rounds",
+                f"A game has {facts['rounds']:.1f} rounds on average.",
+                charts.histogram(facts["round_histogram"], "rounds", "rounds in a game", "games"),
+            )
+        )
+    return [
+        *rows,
+        ("How games end", "The share of games per reason, with its interval.", _ends(found)),
         (
-            "How games end",
-            "The share of games per reason, with its interval.",
-            _ends(found),
-        ),
-        (
-            "What scores are made of",
-            "The mean points of each line of the score sheet, per seat.",
-            alt.Chart(_data(found["sheet"]), width=480)
-            .mark_bar(color="#7d9462")
-            .encode(
-                x=alt.X("mean:Q", title="points per seat"), y=alt.Y("line:N", title="", sort="-x")
-            ),
+            "What stands on the score sheet",
+            "The mean of each line of the score sheet, per seat.",
+            charts.bars(found["sheet"], "mean", "mean per seat", colour=charts.REED),
         ),
         (
             "What is asked",
-            "How often each kind of question is put in a game; the colour says among how many choices.",
-            alt.Chart(_data(found["kinds"]), width=480)
+            "How often each kind of question is put in a game; the darker the bar, the more choices it "
+            "has on average.",
+            alt.Chart(charts.data(found["kinds"]), width=charts.WIDE - 160)
             .mark_bar()
             .encode(
                 x=alt.X("per_game:Q", title="times per game"),
-                y=alt.Y("kind:N", title="", sort="-x"),
-                color=alt.Color("choices:Q", title="choices", scale=alt.Scale(scheme="tealblues")),
+                y=charts.names("kind", "-x"),
+                color=alt.Color(
+                    "choices:Q", title="mean choices", scale=alt.Scale(scheme="tealblues")
+                ),
             ),
         ),
     ]
@@ -189,31 +206,48 @@ def _shape(found: dict[str, Any]) -> list[tuple[str, str, Any]]:
 def _ends(found: dict[str, Any]) -> Any:
     words = watertable.house(found["manifest"]["game"]).words
     rows = [
-        {**row, "name": words.sentences.get(row["reason"], row["reason"])} for row in found["ends"]
+        {
+            "name": _plain(words.sentences.get(row["reason"], row["reason"])),
+            "share": row["share"],
+            "share_low": row["low"],
+            "share_high": row["high"],
+        }
+        for row in found["ends"]
     ]
-    base = alt.Chart(_data(rows), width=480)
-    bars = base.mark_bar(color="#b9a577").encode(
-        x=alt.X("share:Q", title="share of games"),
-        y=alt.Y("name:N", title="", sort="-x", axis=alt.Axis(labelLimit=400)),
-    )
-    return bars + base.mark_rule().encode(x="low:Q", x2="high:Q", y=alt.Y("name:N", sort="-x"))
+    return charts.bars(rows, "share", "share of games", colour=charts.SAND, share=True)
 
 
-def _choices(found: dict[str, Any]) -> list[tuple[str, str, Any]]:
+def _plain(sentence: str) -> str:
+    """A sentence as a label: its first part, numbers left open."""
+    short = sentence.split(". ")[0].rstrip(".")
+    parts = short.split("{")
+    return parts[0] + "".join("…" + part.partition("}")[2] for part in parts[1:])
+
+
+def _choices(found: dict[str, Any]) -> list[Section]:
     """What using an action goes with, verb by verb; the widest verbs first."""
-    rows = []
+    rows: list[Section] = []
     verbs: dict[str, list[dict[str, Any]]] = {}
     for use in found["uses"]:
         verbs.setdefault(use["verb"], []).append(use)
-    for verb, uses in sorted(verbs.items(), key=lambda pair: -len(pair[1])):
-        if len(uses) < 2:
-            continue
+    wide = [pair for pair in verbs.items() if len(pair[1]) > 1]
+    wide.sort(key=lambda pair: (-sum(use["used"] for use in pair[1]), pair[0]))
+    line = sum(row["score"] for row in found["seats"]) / len(found["seats"])
+    for verb, uses in wide[:MOST_VERBS]:
+        some = f" The {MOST_DOTS} most used of {len(uses)}." if len(uses) > MOST_DOTS else ""
         rows.append(
             (
                 f"Using “{verb} …”",
-                "Each dot: the mean score of seats that did it at least once, with its interval, beside how "
-                "many did. Use is not cause: strong positions may invite an action as much as it helps.",
-                _dots(uses[:40]),
+                "Each dot: the mean score of seats that did it at least once, with its interval; the "
+                f"larger, the more seats did. The line is the mean of all.{some} {NOT_CAUSE}",
+                charts.dots(
+                    uses[:MOST_DOTS],
+                    "score",
+                    "mean score of seats that did it (points)",
+                    line=line,
+                    size="used",
+                    name="action",
+                ),
             )
         )
     dead = found["dead"]
@@ -224,28 +258,10 @@ def _choices(found: dict[str, Any]) -> list[tuple[str, str, Any]]:
     return rows
 
 
-def _dots(uses: list[dict[str, Any]]) -> Any:
-    base = alt.Chart(_data(uses), width=560)
-    order = alt.EncodingSortField("score", order="descending")
-    dots = base.mark_circle(color="#1f2d38").encode(
-        x=alt.X(
-            "score:Q",
-            title="mean score of seats that used it (points)",
-            scale=alt.Scale(zero=False),
-        ),
-        y=alt.Y("action:N", title="", sort=order, axis=alt.Axis(labelLimit=260)),
-        size=alt.Size("used:Q", title="share of seats", scale=alt.Scale(domain=[0, 1])),
-    )
-    whiskers = base.mark_rule().encode(
-        x="score_low:Q", x2="score_high:Q", y=alt.Y("action:N", sort=order)
-    )
-    return dots + whiskers
-
-
-def text(found: dict[str, Any]) -> str:
+def text(found: dict[str, Any], folder: Path) -> str:
     """The same in a few lines for a terminal."""
     facts = found["length"]
-    lines = [f"{found['games']} games of {found['manifest']['game']}. {_facts(found)}"]
+    lines = [f"{found['games']} games of {found['manifest']['game']}. {facts_line(found)}"]
     for row in found["seats"]:
         lines.append(
             f"  {row['name']}: wins {100 * row['win']:.1f} % "
@@ -258,12 +274,15 @@ def text(found: dict[str, Any]) -> str:
                 f"  {row['name']}: wins {100 * row['win']:.1f} % "
                 f"[{100 * row['win_low']:.1f}, {100 * row['win_high']:.1f}]"
             )
+    rounds = f" in {facts['rounds']:.1f} rounds" if facts["rounds"] else ""
     lines.append(
-        f"  {facts['decisions']:.1f} decisions a game, {facts['branching']:.2f} choices each, "
+        f"  {facts['decisions']:.1f} decisions a game{rounds}, {facts['branching']:.2f} choices each, "
         f"{100 * facts['hidden']:.0f} % hidden, longest {facts['longest']} plies"
     )
     for row in found["ends"]:
         lines.append(f"  ends {row['reason']}: {100 * row['share']:.1f} %")
+    for title, sentence, _ in chapter_of(found["manifest"]["game"], found, folder):
+        lines.append(f"  {title}: {sentence}")
     if found["dead"]:
         lines.append(f"  never done: {len(found['dead'])} actions")
     return "\n".join(lines)

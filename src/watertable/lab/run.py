@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from watertable.kernel.data import BOX_VARIABLE
 from watertable.lab.match import Lab, Spec
-from watertable.lab.store import is_done, numbers_of, parts_of, write_manifest, write_part
+from watertable.lab.store import (
+    is_done,
+    numbers_of,
+    part_size,
+    parts_of,
+    write_manifest,
+    write_part,
+)
 
 # An engine runs `work(spec, folder, part, games)` for each part and yields the parts as they end.
 Engine = Callable[[Spec, Path, list[int], int], Iterator[int]]
@@ -19,10 +28,18 @@ def work(spec: Spec, folder: Path, part: int, games: int) -> int:
     name = repr(spec.plain())
     if name not in _ready:
         _ready.clear()
+        if spec.box:  # inherited on this machine, not on others
+            os.environ[BOX_VARIABLE] = spec.box
         _ready[name] = Lab(spec)
     lab = _ready[name]
-    write_part(folder, part, [lab.play(number) for number in numbers_of(part, games)])
+    numbers = numbers_of(part, games, part_size(spec.bots))
+    write_part(folder, part, [lab.play(number) for number in numbers])
     return part
+
+
+def timed(spec: Spec) -> bool:
+    """Whether a bot is bound by the clock, so that another machine may play otherwise."""
+    return any(getattr(mind, "ms", 0) for mind in Lab(spec).minds)
 
 
 def run(
@@ -34,12 +51,15 @@ def run(
     progress: Callable[[int, int], None],
 ) -> int:
     """Play what is missing; returns how many parts were played now."""
-    Lab(spec)  # a wrong spec is refused before anything is written
+    lab = Lab(spec)  # a wrong spec is refused before anything is written
+    spec.data = lab.house.digest
+    spec.box = os.environ.get(BOX_VARIABLE, "")
     write_manifest(folder, spec, games, command)
-    due = [part for part in range(parts_of(games)) if not is_done(folder, part)]
-    done = parts_of(games) - len(due)
-    progress(done, parts_of(games))
+    parts = parts_of(games, part_size(spec.bots))
+    due = [part for part in range(parts) if not is_done(folder, part)]
+    done = parts - len(due)
+    progress(done, parts)
     for _ in engine(spec, folder, due, games):
         done += 1
-        progress(done, parts_of(games))
+        progress(done, parts)
     return len(due)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 from pathlib import Path
 from typing import Any, Final
@@ -11,32 +12,51 @@ from typing import Any, Final
 import polars as pl
 
 import watertable
+from watertable.kernel.data import BOX_VARIABLE
 from watertable.kernel.errors import OptionError
 from watertable.lab.match import Game, Spec
 
 PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
-TABLES: Final = ("games", "kinds", "uses")
+GREEDY_PART: Final = 25  # thinking bots take longer over a game
+SEARCH_PART: Final = 5
+TABLES: Final = ("games", "kinds", "uses", "facts")
 
 
 def part_file(folder: Path, table: str, part: int) -> Path:
     return folder / table / f"part-{part:06}.parquet"
 
 
-def parts_of(games: int) -> int:
-    return (games + PART - 1) // PART
+def part_size(bots: list[str]) -> int:
+    """How many games a part has: fewer the longer the bots think, so that all workers have some
+    and a killed run loses little. The bots alone decide, so every engine cuts the same parts.
+    """
+    if all(bot == "uniform" for bot in bots):
+        return PART
+    return GREEDY_PART if all(bot in ("uniform", "greedy", "easy") for bot in bots) else SEARCH_PART
 
 
-def numbers_of(part: int, games: int) -> range:
-    return range(part * PART, min((part + 1) * PART, games))
+def parts_of(games: int, size: int) -> int:
+    return (games + size - 1) // size
+
+
+def numbers_of(part: int, games: int, size: int) -> range:
+    return range(part * size, min((part + 1) * size, games))
 
 
 def write_part(folder: Path, part: int, games: list[Game]) -> None:
-    """All three tables of a part; `games` last, because its presence says that the part is done."""
-    frames = {"kinds": kinds_frame(games), "uses": uses_frame(games), "games": games_frame(games)}
+    """All tables of a part; `games` last, because its presence says that the part is done."""
+    frames = {
+        "kinds": kinds_frame(games),
+        "uses": uses_frame(games),
+        "facts": facts_frame(games),
+        "games": games_frame(games),
+    }
     for table, frame in frames.items():
         path = part_file(folder, table, part)
         path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = path.with_suffix(".tmp")
+        # of this process and node alone: a part may be played twice at once when a cluster thinks
+        # that a worker is dead, and both write the same bytes
+        scratch = path.with_suffix(f".{platform.node()}.{os.getpid()}.tmp")
         frame.write_parquet(scratch, compression="zstd", statistics=False)
         scratch.replace(path)
 
@@ -52,6 +72,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
             "number": [game.number for game in games],
             "bots": [game.seated for game in games],
             "plies": [game.plies for game in games],
+            "rounds": [game.rounds for game in games],
             "decisions": [sum(row[0] for row in game.kinds.values()) for game in games],
             "width": [sum(row[1] for row in game.kinds.values()) for game in games],
             "hidden": [
@@ -67,6 +88,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
             "number": pl.Int64,
             "bots": pl.List(pl.Int16),
             "plies": pl.Int32,
+            "rounds": pl.Int32,
             "decisions": pl.Int32,
             "width": pl.Int32,
             "hidden": pl.Int32,
@@ -108,6 +130,17 @@ def uses_frame(games: list[Game]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
+def facts_frame(games: list[Game]) -> pl.DataFrame:
+    """One row per game, seat (-1: the table) and fact the house is watched for."""
+    rows = [
+        (game.number, seat, fact, value)
+        for game in games
+        for (seat, fact), value in sorted(game.facts.items())
+    ]
+    schema = {"number": pl.Int64, "seat": pl.Int16, "fact": pl.String, "value": pl.Int32}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
 def read_table(folder: Path, table: str) -> pl.LazyFrame:
     """All parts of a table, in order of their number."""
     if not any((folder / table).glob("part-*.parquet")):
@@ -131,9 +164,10 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
     made: dict[str, Any] = {
         **spec.plain(),
         "games": games,
-        "part": PART,
+        "part": part_size(spec.bots),
         "rules": house.meta.rules,
         "data": house.digest,
+        "box": os.environ.get(BOX_VARIABLE, ""),
         "watertable": watertable.__version__,
         "python": platform.python_version(),
         "polars": pl.__version__,
@@ -148,8 +182,17 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
                     str(folder),
                     f"holds another run: {fact} is {old.get(fact)!r}, not {made[fact]!r}",
                 )
+        _grow(folder, old["games"], games, made["part"])
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
+
+
+def _grow(folder: Path, old: int, games: int, size: int) -> None:
+    """A run may be made longer: its last part, if it was a short one, is played again."""
+    if games < old:
+        raise OptionError(str(folder), f"holds a run of {old} games, which is more than {games}")
+    if games > old and old % size:
+        part_file(folder, "games", old // size).unlink(missing_ok=True)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:

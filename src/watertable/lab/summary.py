@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 import watertable
+from watertable.kernel.text import Say
 from watertable.lab.statistics import mean, share
 from watertable.lab.store import read_manifest, read_table
 
@@ -104,13 +105,15 @@ def length(games: pl.LazyFrame) -> dict[str, Any]:
             longest=pl.col("plies").max(),
             decisions=pl.col("decisions").mean(),
             branching=pl.col("width").sum() / pl.col("decisions").sum(),
+            rounds=pl.col("rounds").mean(),
             hidden=pl.col("hidden").mean() / 1000,
         )
         .collect()
         .to_dicts()[0]
     )
     counted = games.group_by("decisions").agg(n=pl.len()).sort("decisions").collect().to_dicts()
-    return {**row, "histogram": counted}
+    rounds = games.group_by("rounds").agg(n=pl.len()).sort("rounds").collect().to_dicts()
+    return {**row, "histogram": counted, "round_histogram": rounds}
 
 
 def kinds(folder: Path, n: int) -> list[dict[str, Any]]:
@@ -143,20 +146,34 @@ def ends(games: pl.LazyFrame, n: int) -> list[dict[str, Any]]:
 
 
 def sheet(games: pl.LazyFrame, manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """What scores are made of: the mean of each line of the score sheet."""
-    words = watertable.house(manifest["game"]).words
-    sums: dict[str, int] = {}
+    """The mean of each line of the score sheet, but the total."""
+    sums: dict[str, list[float]] = {}
     n = 0
-    for batch in games.select("lines").collect().iter_slices(20_000):
-        for text in batch["lines"]:
-            n += 1
+    for batch in (
+        games.group_by("lines").agg(n=pl.len()).sort("lines").collect().iter_slices(20_000)
+    ):
+        for text, times in batch.iter_rows():
+            n += times * manifest["seats"]
             for line, numbers in json.loads(text).items():
-                sums[line] = sums.get(line, 0) + sum(numbers)
-    seats = manifest["seats"]
-    return [
-        {"line": words.sentences.get(line, line), "mean": total / (n * seats)}
-        for line, total in sums.items()
-    ]
+                row = sums.setdefault(line, [0.0, 0.0])
+                row[0] += times * sum(numbers)
+                row[1] += times * sum(number * number for number in numbers)
+    found = []
+    for line, (total, squares) in sums.items():
+        if line.split(" ")[0] == "score.total":
+            continue
+        middle, low, high = mean(total, squares, n)
+        found.append(
+            {"name": told(line, manifest), "mean": middle, "mean_low": low, "mean_high": high}
+        )
+    return found
+
+
+def told(line: str, manifest: dict[str, Any]) -> str:
+    """A line of the score sheet in words: its key and facts as the run has kept them."""
+    key, *facts = line.split(" ")
+    numbers = {name: int(n) for name, _, n in (fact.partition("=") for fact in facts)}
+    return watertable.house(manifest["game"]).words.tell(Say(key, **numbers))
 
 
 def uses(folder: Path, seat_games: int) -> list[dict[str, Any]]:
@@ -228,5 +245,5 @@ def others(games: pl.LazyFrame) -> list[dict[str, Any]]:
     found = []
     for name, (total, squares, n) in sorted(sums.items()):
         middle, low, high = mean(total, squares, n)
-        found.append({"name": name, "score": middle, "low": low, "high": high})
+        found.append({"name": name, "score": middle, "score_low": low, "score_high": high})
     return found

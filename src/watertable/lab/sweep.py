@@ -2,71 +2,154 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import watertable
 from watertable.kernel.data import BOX_VARIABLE
 from watertable.kernel.errors import OptionError
+from watertable.lab.match import Spec
 from watertable.lab.summary import summarise
 
 Place = tuple[str, str, str, str]  # file, kind, id, field
 
 
 def run_sweep(
-    game: str,
-    seats: int,
-    bots: list[str],
-    options: dict[str, Any],
-    games: int,
-    workers: int,
-    place: Place,
-    values: list[int],
-    out: Path,
-) -> list[str]:
-    """A run per value, in a fresh process each (data is read once per process)."""
-    told = []
+    spec: Spec, games: int, workers: int, place: Place, values: list[int], out: Path
+) -> dict[str, Any]:
+    """A run per value, in a fresh process each (data is read once per process); what they say."""
+    runs = []
     for value in values:
         folder = out / f"{place[3]}={value}"
-        _run_one(
-            game, seats, bots, options, games, workers, box_with(place, value, game, folder), folder
-        )
+        _run_one(spec, games, workers, box_with(place, value, spec.game, folder), folder)
         found = summarise(folder)
-        seat = found["seats"][0]
-        scores = "/".join(f"{row['score']:.2f}" for row in found["seats"])
-        told.append(
-            f"{place[2]} {place[3]}={value}: scores {scores}, seat 1 wins {100 * seat['win']:.1f} % "
+        runs.append(
+            {"value": value, "seats": found["seats"], "decisions": found["length"]["decisions"]}
+        )
+    swept = {**spec.plain(), "games": games, "place": list(place), "runs": runs}
+    swept["told"] = told(swept)
+    return swept
+
+
+def told(swept: dict[str, Any]) -> list[str]:
+    """A line per value, and what the ends of the range differ by."""
+    _, _, ident, field = swept["place"]
+    lines = []
+    for run in swept["runs"]:
+        seat = run["seats"][0]
+        scores = "/".join(f"{row['score']:.2f}" for row in run["seats"])
+        lines.append(
+            f"{ident} {field}={run['value']}: scores {scores}, seat 1 wins {100 * seat['win']:.1f} % "
             f"[{100 * seat['win_low']:.1f}, {100 * seat['win_high']:.1f}]"
         )
-    return told
+    return lines
+
+
+def page(swept: dict[str, Any], command: str) -> str:
+    """The sweep as HTML: scores and the first seat's share along the number."""
+    from watertable.lab import charts
+    from watertable.lab.page import page as html_page
+
+    file, kind, ident, field = swept["place"]
+    title = watertable.house(swept["game"]).meta.title
+    along = f"{field.replace('_', ' ')} of {kind} {ident}"
+    scores, wins = [], []
+    for run in swept["runs"]:
+        for row in run["seats"]:
+            scores.append({**row, "value": run["value"], "seat": row["name"]})
+        first = run["seats"][0]
+        wins.append({**first, "value": run["value"]})
+    ends = [_middle(swept["runs"][0]), _middle(swept["runs"][-1])]
+    sections: list[charts.Section] = [
+        (
+            "Scores",
+            f"The mean score per seat, with its interval, as the {along} goes from "
+            f"{swept['runs'][0]['value']} to {swept['runs'][-1]['value']}: the mean of all seats goes from "
+            f"{ends[0]:.2f} to {ends[1]:.2f} points.",
+            charts.curve(scores, "value", along, "score", "mean score (points)", by="seat"),
+        ),
+        (
+            "The first seat",
+            f"The share of games that the first seat wins; an even share is {1 / swept['seats']:.2f}. The "
+            "same dice were used for every value.",
+            charts.curve(wins, "value", along, "win", "share of games won by seat 1"),
+        ),
+    ]
+    facts = (
+        f"{swept['games']} games per value, {swept['seats']} seats, {', '.join(swept['bots'])}; "
+        f"{file}, row {kind}/{ident}, field {field}. Intervals are 95 %."
+    )
+    return html_page(f"{title}: {along}", facts, sections, [command])
+
+
+def _middle(run: dict[str, Any]) -> float:
+    return float(sum(row["score"] for row in run["seats"]) / len(run["seats"]))
 
 
 def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
-    """A box that corrects this one number."""
+    """A box that corrects this one number; a number inside a list or an effect is named by its way,
+    `losses.2` or `does.0.points`.
+    """
     file, kind, ident, field = place
+    name, *way = field.split(".")
+    made: Any = value
+    if way:
+        made = _printed(place, game, name)
+        _set(made, way, value, place)
     path = folder / "box" / game / file
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f'[[{kind}]]\nid = "{ident}"\n{field} = {value}\n', encoding="utf-8")
+    path.write_text(f'[[{kind}]]\nid = "{ident}"\n{name} = {_toml(made)}\n', encoding="utf-8")
     return folder / "box"
 
 
-def _run_one(
-    game: str,
-    seats: int,
-    bots: list[str],
-    options: dict[str, Any],
-    games: int,
-    workers: int,
-    box: Path,
-    folder: Path,
-) -> None:
-    command = [sys.executable, "-m", "watertable", "lab", "run", game, "--seats", str(seats)]
-    command += ["--bots", ",".join(bots), "--games", str(games), "--workers", str(workers)]
-    for key, value in options.items():
+def _printed(place: Place, game: str, name: str) -> Any:
+    """A field of the row as it is printed."""
+    file, kind, ident, _ = place
+    rooms = type(watertable.house(game).game).__module__.rpartition(".")[0]
+    data = files(rooms) / "data" / file
+    if not data.is_file():
+        raise OptionError("file", f"{game} has no data file {file!r}")
+    for row in tomllib.loads(data.read_text(encoding="utf-8")).get(kind, []):
+        if row.get("id") == ident and name in row:
+            return row[name]
+    raise OptionError("row", f"{file} has no {kind}/{ident} with a field {name!r}")
+
+
+def _set(made: Any, way: list[str], value: int, place: Place) -> None:
+    """Put the number where the way leads; only numbers are replaced."""
+    for step in way[:-1]:
+        made = made[int(step) if isinstance(made, list) else step]
+    last: Any = int(way[-1]) if isinstance(made, list) else way[-1]
+    try:
+        old = made[last]
+    except (KeyError, IndexError):
+        old = None
+    if not isinstance(old, int):
+        raise OptionError("field", f"{place[3]} leads to no number of {place[1]}/{place[2]}")
+    made[last] = value
+
+
+def _toml(value: Any) -> str:
+    """Numbers, words, lists and inline tables."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(_toml(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _run_one(spec: Spec, games: int, workers: int, box: Path, folder: Path) -> None:
+    command = [sys.executable, "-m", "watertable", "lab", "run", spec.game]
+    command += ["--seats", str(spec.seats), "--bots", ",".join(spec.bots), "--dice", spec.dice]
+    command += ["--games", str(games), "--workers", str(workers), "--out", str(folder)]
+    for key, value in spec.options.items():
         command += ["-o", f"{key}={value}"]
-    command += ["--out", str(folder)]
     environment = {**os.environ, BOX_VARIABLE: str(box.resolve())}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     if done.returncode != 0:

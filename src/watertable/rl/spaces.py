@@ -93,6 +93,14 @@ def one_hot(place: int, size: int) -> Numbers:
     return [1 if i == place else 0 for i in range(size)]
 
 
+def many_hot(places: Numbers, size: int) -> Numbers:
+    """How often each place is named."""
+    found = [0] * size
+    for place in places:
+        found[place] += 1
+    return found
+
+
 def padded(numbers: Numbers, size: int, filler: int = -1) -> Numbers:
     """Exactly `size` numbers: the list, then fillers."""
     return [*numbers[:size], *[filler] * (size - len(numbers))]

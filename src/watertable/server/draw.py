@@ -79,13 +79,85 @@ class _Card(msgspec.Struct, omit_defaults=True):
     trust: str = ""
 
 
-_KINDS: Final[dict[type, type]] = {
-    kernel.Sprite: _Sprite,
-    kernel.Line: _Line,
-    kernel.Polygon: _Polygon,
-    kernel.Label: _Label,
-}
 _encode: Final = msgspec.json.Encoder().encode
+
+
+def _sprite(one: kernel.Sprite) -> _Sprite:
+    return _Sprite(
+        one.id,
+        one.layer,
+        one.ref,
+        one.label,
+        one.tip,
+        one.state,
+        one.seat,
+        one.fill,
+        x=one.x,
+        y=one.y,
+        turn=one.turn,
+        scale=one.scale,
+        symbol=one.symbol,
+        text=one.text,
+    )
+
+
+def _line(one: kernel.Line) -> _Line:
+    return _Line(
+        one.id,
+        one.layer,
+        one.ref,
+        one.label,
+        one.tip,
+        one.state,
+        one.seat,
+        one.fill,
+        width=one.width,
+        dashed=one.dashed,
+        points=one.points,
+    )
+
+
+def _polygon(one: kernel.Polygon) -> _Polygon:
+    return _Polygon(
+        one.id,
+        one.layer,
+        one.ref,
+        one.label,
+        one.tip,
+        one.state,
+        one.seat,
+        one.fill,
+        points=one.points,
+        pattern=one.pattern,
+    )
+
+
+def _label(one: kernel.Label) -> _Label:
+    return _Label(
+        one.id,
+        one.layer,
+        one.ref,
+        one.label,
+        one.tip,
+        one.state,
+        one.seat,
+        one.fill,
+        x=one.x,
+        y=one.y,
+        size=one.size,
+        serif=one.serif,
+        text=one.text,
+        anchor=one.anchor,
+    )
+
+
+# By hand, field by field: three times as fast as a general conversion, and it is the hottest part of a move.
+_KINDS: Final[dict[type, Callable[[Any], Any]]] = {
+    kernel.Sprite: _sprite,
+    kernel.Line: _line,
+    kernel.Polygon: _polygon,
+    kernel.Label: _label,
+}
 
 
 def scene_bytes(scene: kernel.Scene) -> bytes:
@@ -94,21 +166,24 @@ def scene_bytes(scene: kernel.Scene) -> bytes:
     if scene.backdrop:
         made["backdrop"] = scene.backdrop
     if scene.shapes:
-        made["shapes"] = [_shape(shape) for shape in scene.shapes]
+        made["shapes"] = [_KINDS.get(type(shape), kernel.plain)(shape) for shape in scene.shapes]
     if scene.panels:
-        made["panels"] = [_convert(panel, _Panel) for panel in scene.panels]
+        made["panels"] = [_panel(panel) for panel in scene.panels]
     if scene.cards:
         made["cards"] = msgspec.Raw(_cards(scene.cards))
     return _encode(made)
 
 
-def _shape(shape: kernel.Shape) -> Any:
-    kind = _KINDS.get(type(shape))
-    return kernel.plain(shape) if kind is None else _convert(shape, kind)
+def _panel(one: kernel.Panel) -> _Panel:
+    return _Panel(one.kind, one.id, one.title, one.seat, [_item(item) for item in one.items])
 
 
-def _convert(thing: Any, kind: type) -> Any:
-    return msgspec.convert(thing, kind, from_attributes=True)
+def _item(one: kernel.Item) -> _Item:
+    return _Item(one.id, one.ref, one.symbol, one.text, one.count, one.state, one.label, one.tip)
+
+
+def _card(one: kernel.Card) -> _Card:
+    return _Card(one.title, one.kind, one.text, one.source, one.trust)
 
 
 _last_cards: dict[int, tuple[dict[str, kernel.Card], bytes]] = {}
@@ -119,7 +194,7 @@ def _cards(cards: dict[str, kernel.Card]) -> bytes:
     kept = _last_cards.get(len(cards))
     if kept is not None and kept[0] == cards:
         return kept[1]
-    made = _encode({key: _convert(card, _Card) for key, card in cards.items()})
+    made = _encode({name: _card(card) for name, card in cards.items()})
     _last_cards[len(cards)] = (cards, made)
     return made
 

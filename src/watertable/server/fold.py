@@ -118,6 +118,7 @@ class Fold:
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
+    labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of
     lost: bool = False  # its rules cannot be had: it can be read, not played
@@ -214,6 +215,7 @@ def replay(fold: Fold, entry: Entry) -> None:
     before = standing(fold)
     if entry.body["do"] == "create":
         lay(fold, entry.body)
+        before = Standing([], [], [None] * len(fold.seats), False)
         lines = entry.body.get("lines")
         if lines is not None and fold.house is not None:
             _seat_table(fold, entry.body["header"])
@@ -436,6 +438,7 @@ def _join(fold: Fold, entry: Entry) -> None:
 
 
 def _rename(fold: Fold) -> None:
+    fold.labels.clear()
     if fold.table is not None:
         fold.table.names = fold.names()
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 import os
-import pickle  # noqa: S403 - we write frames for our own children and never read a pickle
+import pickle  # we write frames for our own children and never read a pickle
 import sys
 from typing import Any, Final
 
@@ -30,8 +30,9 @@ class Failed(Exception):
 class Worker:
     """One child process; it answers one question at a time."""
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, memory: int, module: str = "watertable.server.worker") -> None:
         self.memory = memory
+        self.module = module
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, job: dict[str, Any], deadline: float) -> dict[str, Any]:
@@ -70,7 +71,7 @@ class Worker:
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "watertable.server.worker",
+            self.module,
             str(NICE),
             str(self.memory),
             stdin=asyncio.subprocess.PIPE,
@@ -105,10 +106,10 @@ def _environment() -> dict[str, str]:
 class Minds:
     """A few workers for bots and one for records."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, module: str = "watertable.server.worker") -> None:
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for _ in range(max(1, workers)):
-            self._idle.put_nowait(Worker(BOT_MEMORY))
+            self._idle.put_nowait(Worker(BOT_MEMORY, module))
         self._all = list(self._idle._queue)  # type: ignore[attr-defined]
         self._records = Worker(RECORD_MEMORY)
         self._records_lock = asyncio.Lock()

@@ -9,7 +9,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.record import Record, read
-from watertable.kernel.state import SPECTATOR
+from watertable.kernel.state import SPECTATOR, State
 from watertable.kernel.table import Table, load_table, seated
 from watertable.server import houses, keys, show, wire
 from watertable.server.entry import CLOSED, OVER, Refusal
@@ -105,7 +105,7 @@ async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
         if not legal:
             raise Refusal(422, "not-asked", "you are not asked now")
         luck = keys.digest(f"hint {luck_for(fold, seat, fold.numbers[seat])}")
-        world = table.game.guess(table.state, seat, Dice(luck))
+        world = _guess(table, seat, luck)
     chosen: int | None = None
     if tables.minds is not None:
         chosen = await tables.minds.choose(fold.game, world, seat, "normal", luck)
@@ -119,6 +119,12 @@ async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
         "label": show.label(fold.house, action, fold.names()),
         "number": fold.numbers[seat],
     }
+
+
+def _guess(table: Table, seat: int, luck: str) -> State:
+    """What a bot is handed: never the truth."""
+    world: State = table.game.guess(table.state, seat, Dice(luck))
+    return world
 
 
 def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:

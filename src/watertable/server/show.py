@@ -100,17 +100,25 @@ def _asked(
         "guide": house.words.sentences.get(f"guide.{kind}", ""),
     }
     if not fold.seats[seat].botted:
-        names = fold.names()
-        made["legal"] = [
-            {
-                "id": action.id,
-                "text": action.text,
-                "label": label(house, action, names),
-                "verb": action.verb,
-                "refs": house.refs(view, action),
-            }
-            for action in table.legal(seat)
-        ]
+        names, labels = fold.names(), fold.labels
+        for action in table.legal(seat):
+            said = labels.get(action.id)
+            if said is None:
+                said = labels[action.id] = label(house, action, names)
+            made["legal"].append(
+                {
+                    "id": action.id,
+                    "text": action.text,
+                    "label": said,
+                    "verb": action.verb,
+                    "refs": house.refs(view, action),
+                }
+            )
+
+
+def facts(fold: Fold, viewer: int) -> dict[str, Any] | None:
+    """The viewer's view as it is, for programs."""
+    return fold.table.view(viewer if viewer >= 0 else None) if fold.table is not None else None
 
 
 def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:

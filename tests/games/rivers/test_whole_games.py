@@ -1,4 +1,10 @@
-"""Whole games: 76 tokens at every ply, every card in one place, both ways to end."""
+"""Whole games: 76 tokens at every ply, every card in one place, both ways to end.
+
+Longer runs: `python tests/games/rivers/test_whole_games.py 100000`.
+"""
+
+import sys
+import time
 
 import pytest
 
@@ -104,3 +110,43 @@ def test_a_seat_that_rolls_ones_takes_32_turns_and_stays_within_the_bound():
         plies += 1
     assert turns == 128
     assert plies <= house.meta.bound
+
+
+def campaign(games):
+    """Random games over all seat counts and options: tokens at every ply, the whole box at the end."""
+    house = watertable.house("rivers")
+    game = house.game
+    cases = [
+        (seats, {"water": water, "must_buy": duty})
+        for seats in (2, 3, 4)
+        for water in ("printed", "scarce")
+        for duty in (False, True)
+    ]
+    begun = time.perf_counter()
+    plies = longest = dry = 0
+    for number in range(games):
+        seats, options = cases[number % len(cases)]
+        dice = Dice(f"campaign {number}")
+        state = game.start(seats, house.meta.read_options(seats, options))
+        length = 0
+        while state.asks:
+            actor = state.actor()
+            if actor == CHANCE:
+                action = dice.draw(game.chances(state))
+            else:
+                legal = game.legal(state, actor)
+                action = legal[dice.below(len(legal))]
+            game.apply(state, actor, action, DEAF)
+            length += 1
+            assert tokens(state) == 76
+        check_the_box(state)
+        assert length <= house.meta.bound
+        plies += length
+        longest = max(longest, length)
+        dry += game.outcome(state).reason.key == "end.supply_gone"
+    seconds = time.perf_counter() - begun
+    print(f"{games} games, {plies} plies, longest {longest}, {dry} ran dry, {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    campaign(int(sys.argv[1]))

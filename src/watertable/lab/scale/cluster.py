@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from watertable.kernel.errors import OptionError
 from watertable.lab.match import Spec
@@ -19,14 +22,31 @@ def cluster(address: str, workers: int) -> Engine:
         except ImportError:
             raise OptionError("engine", "ray needs pip install 'watertable[ray]'") from None
         if not ray.is_initialized():
-            if address:
-                ray.init(address=address, log_to_driver=False)
-            else:
-                ray.init(num_cpus=workers, log_to_driver=False, include_dashboard=False)
+            _join(ray, address, workers)
+        resources: Any = ray.cluster_resources
         task = ray.remote(max_retries=5, retry_exceptions=False)(work)
-        waiting = [task.remote(spec, folder.resolve(), part, games) for part in parts]
+        due = iter(parts)
+        ahead = 4 * int(resources().get("CPU", workers))  # so memory stays flat
+        waiting = [task.remote(spec, folder.resolve(), part, games) for part in islice(due, ahead)]
         while waiting:
             ready, waiting = ray.wait(waiting, num_returns=1)
+            for part in islice(due, len(ready)):
+                waiting.append(task.remote(spec, folder.resolve(), part, games))
             yield from ray.get(ready)
 
     return engine
+
+
+def _join(ray: Any, address: str, workers: int) -> None:
+    """Join the cluster, or start one here that is gone when this process is."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    if address:
+        ray.init(address=address, log_to_driver=False)
+    else:
+        ray.init(
+            address="local",
+            num_cpus=workers,
+            include_dashboard=False,
+            log_to_driver=False,
+            object_store_memory=80_000_000,  # parts travel as files, results are numbers
+        )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 
 from watertable.lab.match import Spec
@@ -22,8 +23,15 @@ def local(workers: int) -> Engine:
         # spawn: a worker imports the houses itself, with the box its environment names
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(workers, mp_context=context) as pool:
-            jobs = [pool.submit(work, spec, folder, part, games) for part in parts]
-            for job in as_completed(jobs):
-                yield job.result()
+            due = iter(parts)
+            jobs = {
+                pool.submit(work, spec, folder, part, games) for part in islice(due, 4 * workers)
+            }
+            while jobs:
+                done, jobs = wait(jobs, return_when=FIRST_COMPLETED)
+                for part in islice(due, len(done)):
+                    jobs.add(pool.submit(work, spec, folder, part, games))
+                for job in done:
+                    yield job.result()
 
     return engine

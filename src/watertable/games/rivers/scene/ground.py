@@ -216,7 +216,6 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
                 x=x + (-40 + 80 * number) * scale,
                 y=y - 40 * scale,
                 scale=scale,
-                label=WORDS.name("pile", pile),
             )
         )
     return shapes

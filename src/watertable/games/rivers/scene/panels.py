@@ -40,15 +40,30 @@ def _item(name: str, said: str, ref: str = "", symbol: str = "", tip: str = "") 
     return Item(name, ref=ref, symbol=symbol, text=said, label=said, tip=tip)
 
 
+def _amount(name: str, short: str, said: str, n: int, ref: str = "", symbol: str = "") -> Item:
+    """A thing and how many of it; the number is not said twice."""
+    return Item(name, ref=ref, symbol=symbol, text=short, count=n, label=said)
+
+
 def _water(view: View) -> Panel:
     panel = Panel("counters", "water", text("tip.water"))
-    supply = text("tip.supply", n=int(view["supply"]))
-    panel.items.append(_item("supply", supply, "supply", "drop_clean", "supply"))
-    if view["removed"]:
-        panel.items.append(_item("removed", text("tip.removed", n=int(view["removed"]))))
-    left = text("tip.events_left", n=int(view["events_left"]))
-    panel.items.append(_item("events_left", left, "", "back_event"))
-    panel.items.append(_item("discards", text("tip.discards", n=len(view["discard"]))))
+    n = int(view["supply"])
+    supply = _amount("supply", text("tip.supply_title"), text("tip.supply", n=n), n, "supply")
+    supply.symbol = "drop_clean"
+    supply.tip = "supply"
+    panel.items.append(supply)
+    n = int(view["removed"])
+    if n > 0:
+        panel.items.append(
+            _amount("removed", text("tip.removed_title"), text("tip.removed", n=n), n)
+        )
+    n = int(view["events_left"])
+    said = text("tip.events_left", n=n)
+    panel.items.append(_amount("events_left", text("tip.events_title"), said, n, "", "back_event"))
+    n = len(view["discard"])
+    panel.items.append(
+        _amount("discards", text("tip.discards_title"), text("tip.discards", n=n), n)
+    )
     event = int(view["event"])
     if event >= 0:
         symbol = f"event_{EVENT_ROWS[event].text('sort')}"
@@ -73,9 +88,11 @@ def _piles(view: View) -> Panel:
     panel = Panel("tiles", "piles", text("board.piles"))
     for pile, name in enumerate(PILES):
         facts = view["piles"][pile]
-        said = text("tip.pile", pile=pile, n=int(facts["cards"]))
-        item = _item(f"pile:{pile}", said, f"pile:{pile}", f"icon_{name}", f"pile:{pile}")
-        item.count = int(facts["cards"])
+        n = int(facts["cards"])
+        said = text("tip.pile", pile=pile, n=n)
+        item = _amount(f"pile:{pile}", WORDS.name("pile", pile), said, n, f"pile:{pile}")
+        item.symbol = f"icon_{name}"
+        item.tip = f"pile:{pile}"
         panel.items.append(item)
         for place, face in enumerate(facts["under"]):
             if face["card"] >= 0:
@@ -106,9 +123,9 @@ def _seat(seat: int, player: dict[str, Any]) -> Panel:
     for side in ("clean", "polluted"):
         n = int(player[side])
         ref = f"loose_{side}:{seat}"
-        item = _item(f"{side}:{seat}", text(f"tip.{side}", n=n), ref, f"drop_{side}")
-        item.count = n
-        panel.items.append(item)
+        short = text(f"tip.{side}_title")
+        said = text(f"tip.{side}", n=n)
+        panel.items.append(_amount(f"{side}:{seat}", short, said, n, ref, f"drop_{side}"))
     where = text("tip.home") if player["home"] else text("tip.at", space=int(player["space"]))
     panel.items.append(_item(f"at:{seat}", where))
     if player["skip"]:

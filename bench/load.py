@@ -1,0 +1,348 @@
+"""How long a move takes to reach the other seat: 1,000 tables, 2,000 streams, 500 moves a second, durable.
+
+    python bench/load.py --tables 1000 --rate 500 --seconds 30 --game rivers
+
+The server is a real process pinned to core 0 with the store it has by default (SQLite, synchronous FULL); this program
+is pinned to core 1. Moves are sent by an open loop: when the server falls behind, waiting counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Legal(msgspec.Struct):
+    id: int
+
+
+class Shown(msgspec.Struct):
+    """The part of a snapshot a player needs."""
+
+    table: str
+    status: str
+    seat: int
+    number: int
+    legal: list[Legal]
+    can_end: bool
+
+
+decode = msgspec.json.Decoder(Shown).decode
+
+
+class Seat:
+    def __init__(self, table: str, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.shown: Shown | None = None
+        self.other: Seat | None = None
+        self.sent = 0.0  # when the other seat's move, which we wait for, was sent
+        self.sending = False
+
+
+class Stream(asyncio.Protocol):
+    """One server-sent event stream."""
+
+    def __init__(self, bench: Bench, seat: Seat) -> None:
+        self.bench = bench
+        self.seat = seat
+        self.parts: list[bytes] = []
+
+    def connection_made(self, transport) -> None:
+        path = f"/api/tables/{self.seat.table}/events?seat={self.seat.seat}"
+        transport.write(self.bench.request("GET", path))
+
+    def data_received(self, data: bytes) -> None:
+        self.parts.append(data)
+        if not data.endswith(b"\n\n\r\n"):  # the end of a chunk that ends an event
+            return
+        body = b"".join(self.parts)
+        self.parts = []
+        self.bench.bytes += len(body)
+        now = time.perf_counter()
+        place = body.rfind(b"event: table\ndata: ")
+        if place < 0:
+            return
+        end = body.find(b"\n\n", place)
+        seat = self.seat
+        seat.shown = decode(body[place + 19 : end])
+        self.bench.seen += 1
+        if seat.sent:
+            self.bench.took.append(now - seat.sent)
+            seat.sent = 0.0
+
+
+class Poster:
+    """One kept connection for commands."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.bench.port, limit=2**22
+        )
+
+    async def post(self, path: str, body: dict) -> tuple[int, bytes]:
+        sent = json.dumps(body).encode()
+        self.writer.write(self.bench.request("POST", path, sent))
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        status = int(head[9:12])
+        low = head.lower()
+        place = low.index(b"content-length: ") + 16
+        size = int(low[place : low.index(b"\r\n", place)])
+        answer = await self.reader.readexactly(size)
+        if not self.bench.cookie and b"set-cookie: " in low:
+            start = low.index(b"set-cookie: ") + 12
+            self.bench.cookie = head[start : head.index(b";", start)]
+        return status, answer
+
+
+class Bench:
+    def __init__(self, port: int, args: argparse.Namespace) -> None:
+        self.port = port
+        self.args = args
+        self.cookie = b""
+        self.took: list[float] = []
+        self.acks: list[float] = []
+        self.seen = 0
+        self.bytes = 0
+        self.refused = 0
+        self.skipped = 0
+        self.seats: list[Seat] = []
+        self.luck = random.Random(1)
+        self.count = 0
+
+    def request(self, method: str, path: str, body: bytes = b"") -> bytes:
+        here = f"127.0.0.1:{self.port}".encode()
+        rows = [f"{method} {path} HTTP/1.1".encode(), b"host: " + here, b"origin: http://" + here]
+        if self.cookie:
+            rows.append(b"cookie: " + self.cookie)
+        if method == "POST":
+            rows += [b"content-type: application/json", f"content-length: {len(body)}".encode()]
+        return b"\r\n".join(rows) + b"\r\n\r\n" + body
+
+    async def lay(self) -> None:
+        posters = [Poster(self) for _ in range(8)]
+        for poster in posters:
+            await poster.open()
+        games = self.args.game.split(",")
+
+        async def some(poster: Poster, numbers: range) -> None:
+            for number in numbers:
+                body = {
+                    "id": f"load-{os.getpid()}-{number:012d}",
+                    "game": games[number % len(games)],
+                    "seats": [{"kind": "me"}, {"kind": "me"}],
+                    "confirm": False,
+                }
+                status, answer = await poster.post("/api/tables", body)
+                assert status == 201, answer
+                pair = [Seat(json.loads(answer)["table"], seat) for seat in (0, 1)]
+                pair[0].other, pair[1].other = pair[1], pair[0]
+                self.seats += pair
+
+        await some(posters[0], range(1))
+        await asyncio.gather(
+            *[some(poster, range(1 + i, self.args.tables, 8)) for i, poster in enumerate(posters)]
+        )
+        loop = asyncio.get_running_loop()
+        for i in range(0, len(self.seats), 50):
+            await asyncio.gather(
+                *[
+                    loop.create_connection(
+                        lambda seat=seat: Stream(self, seat), "127.0.0.1", self.port
+                    )
+                    for seat in self.seats[i : i + 50]
+                ]
+            )
+        end = time.perf_counter() + 120
+        while any(seat.shown is None for seat in self.seats):
+            assert time.perf_counter() < end, (
+                f"{sum(seat.shown is None for seat in self.seats)} streams are silent"
+            )
+            await asyncio.sleep(0.1)
+
+    async def play(self) -> None:
+        """Open loop: a move is due every 1/rate seconds, whatever became of the last."""
+        idle: asyncio.Queue[Poster] = asyncio.Queue()
+        for _ in range(64):
+            poster = Poster(self)
+            await poster.open()
+            idle.put_nowait(poster)
+        begun = time.perf_counter()
+        tasks: set[asyncio.Task] = set()
+        for number in range(int(self.args.rate * self.args.seconds)):
+            due = begun + number / self.args.rate
+            wait = due - time.perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            elif number % 50 == 0:
+                await asyncio.sleep(0)
+            seat = self.choose()
+            if seat is None:
+                self.skipped += 1
+                continue
+            seat.sending = True
+            task = asyncio.ensure_future(self.move(idle, seat, due))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        await asyncio.gather(*tasks)
+        await asyncio.sleep(1)
+
+    def choose(self) -> Seat | None:
+        for _ in range(200):
+            seat = self.luck.choice(self.seats)
+            shown = seat.shown
+            if (
+                shown
+                and not seat.sending
+                and not seat.other.sending
+                and (shown.legal or shown.can_end)
+            ):
+                return seat
+        return None
+
+    async def move(self, idle: asyncio.Queue[Poster], seat: Seat, due: float) -> None:
+        poster = await idle.get()
+        shown = seat.shown
+        do = {"play": self.luck.choice(shown.legal).id} if shown.legal else {"end_turn": True}
+        self.count += 1
+        body = {
+            "id": f"move-{self.count:012d}",
+            "seat": seat.seat,
+            "expect": shown.number,
+            "do": do,
+            "snapshot": False,
+        }
+        seat.other.sent = due
+        status, _ = await poster.post(f"/api/tables/{seat.table}/commands", body)
+        self.acks.append(time.perf_counter() - due)
+        if status != 200:
+            self.refused += 1
+            seat.other.sent = 0.0
+        idle.put_nowait(poster)
+        # the seat's own stream brings its next question; a little later it may be chosen again
+        asyncio.get_running_loop().call_later(0.2, self.free, seat)
+
+    @staticmethod
+    def free(seat: Seat) -> None:
+        seat.sending = False
+
+
+def quantiles(values: list[float]) -> str:
+    found = sorted(values) or [0.0]
+    picks = [
+        found[min(len(found) - 1, int(len(found) * part))] * 1000 for part in (0.5, 0.99, 0.999)
+    ]
+    return f"p50 {picks[0]:.1f} ms, p99 {picks[1]:.1f} ms, p99.9 {picks[2]:.1f} ms"
+
+
+def memory(pid: int) -> str:
+    rows = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(row.split()[1] for row in rows if row.startswith("VmRSS"))
+
+
+def cpu(pid: int) -> float:
+    parts = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--rate", type=float, default=500)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--game", default="rivers", help="one or several, with commas")
+    parser.add_argument("--profile", default="", help="py-spy: write a profile of the server here")
+    args = parser.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20_000), hard))
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) > 1:
+        os.sched_setaffinity(0, {cores[1]})
+    with tempfile.TemporaryDirectory(dir=os.environ.get("LOAD_DIR")) as folder:
+        command = [
+            sys.executable,
+            "-c",
+            "from watertable.cli import main; main()",
+            "serve",
+            "--no-limits",
+        ]
+        command += ["--data", folder, "--port", "18417", "--log", "error"]
+        server = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            preexec_fn=lambda: os.sched_setaffinity(0, {cores[0]}),
+        )
+        try:
+            assert b"laid at" in server.stdout.readline()
+            asyncio.run(trial(server.pid, args))
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(20)
+
+
+async def trial(pid: int, args: argparse.Namespace) -> None:
+    import gc
+
+    bench = Bench(18417, args)
+    begun = time.perf_counter()
+    await bench.lay()
+    print(
+        f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, laid in {time.perf_counter() - begun:.1f} s; server {int(memory(pid)) // 1024} MiB",
+        flush=True,
+    )
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    bench.took, bench.acks, bench.bytes, bench.seen = [], [], 0, 0
+    spy = None
+    if args.profile:
+        spy = subprocess.Popen(
+            [
+                "py-spy",
+                "record",
+                "-o",
+                args.profile,
+                "-f",
+                "raw",
+                "-d",
+                str(int(args.seconds)),
+                "-p",
+                str(pid),
+            ],
+            stdout=subprocess.DEVNULL,
+        )
+    before, begun = cpu(pid), time.perf_counter()
+    await bench.play()
+    took = time.perf_counter() - begun
+    if spy:
+        spy.wait()
+    print(
+        f"{bench.count} moves in {took:.1f} s ({bench.count / took:.0f}/s), refused {bench.refused}, none to make {bench.skipped}"
+    )
+    print(f"move to the other seat's stream ({len(bench.took)} seen): {quantiles(bench.took)}")
+    print(f"move to its acknowledgement: {quantiles(bench.acks)}")
+    print(
+        f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core"
+    )
+
+
+if __name__ == "__main__":
+    main()

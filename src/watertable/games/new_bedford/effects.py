@@ -1,0 +1,366 @@
+"""What the cards say.
+
+The moves that buildings, pages and phases are made of: money and goods, ships on the track, tokens of the
+bag, shields. Nothing here asks a question.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.new_bedford.board import (
+    BERTHS,
+    DOCK,
+    HOME,
+    OUTER,
+    RETURN,
+    SPACES,
+    SUPPLY,
+    UNBUILT,
+)
+from watertable.games.new_bedford.events import gained, tell
+from watertable.games.new_bedford.pieces import (
+    CALM_SEAS,
+    COLLEGE,
+    COST,
+    EMPTY,
+    INSURANCE,
+    RECTORY,
+    SEAMENS_BETHEL,
+    SHANTY,
+)
+from watertable.games.new_bedford.state import BedfordState
+from watertable.kernel.event import Log
+from watertable.kernel.state import NONE
+
+# Lasting pages a participant can be spared from; times 16: for the present bite alone.
+DICE: Final = 1
+STOVE: Final = 2
+FLOE: Final = 4
+ICE: Final = 8
+ONCE: Final = 16
+
+
+# Participants
+
+
+def is_captain(state: BedfordState, who: int) -> bool:
+    """Captains come after the people."""
+    return who >= state.seats
+
+
+def in_order(state: BedfordState, i: int) -> int:
+    """Who acts i-th in a round: captains first, then people from the first player (12.1)."""
+    captains = state.players - state.seats
+    if i < captains:
+        return state.seats + i
+    return (state.first + i - captains) % state.seats
+
+
+def receive(state: BedfordState, who: int, have: list[int], log: Log) -> None:
+    """Goods and money come in; for a captain every good counts $1 (ruling 68)."""
+    if who >= state.seats:
+        state.coins[who] += have[0] + have[1] + have[2] + have[3]
+    else:
+        at = 3 * who
+        goods = state.goods
+        goods[at] += have[0]
+        goods[at + 1] += have[1]
+        goods[at + 2] += have[2]
+        state.coins[who] += have[3]
+    if not log.deaf:
+        gained(state, log, who, have)
+
+
+def earn(state: BedfordState, who: int, coins: int, log: Log) -> None:
+    """Money comes in."""
+    state.coins[who] += coins
+    if not log.deaf and coins:
+        tell(state, log, "earned", who, coins=coins)
+
+
+def has_good(state: BedfordState, who: int, good: int, n: int) -> bool:
+    """Can he hand over n of this good? A captain pays $1 for each (Rising Tide, last page)."""
+    if who >= state.seats:
+        return state.coins[who] >= n
+    return state.goods[3 * who + good] >= n
+
+
+def hand_over(state: BedfordState, who: int, good: int, n: int, to: int, log: Log) -> None:
+    """He gives n of a good, to another participant or (NONE) to the supply."""
+    if not log.deaf:
+        tell(state, log, "handed", who, good=good, n=n)
+    if who >= state.seats:
+        state.coins[who] -= n
+        if to >= 0:
+            state.coins[to] += n
+        return
+    state.goods[3 * who + good] -= n
+    if to >= state.seats:
+        state.coins[to] += n
+    elif to >= 0:
+        state.goods[3 * to + good] += n
+
+
+def goods_of(state: BedfordState, who: int) -> int:
+    """All goods together."""
+    at = 3 * who
+    return state.goods[at] + state.goods[at + 1] + state.goods[at + 2]
+
+
+def buildings_of(state: BedfordState, who: int) -> int:
+    """How many tiles he owns, Victory Buildings and covered tiles included."""
+    return state.owner.count(who)
+
+
+def pages_of(state: BedfordState, who: int) -> int:
+    """Pages in his Ship's Log, used ones included (ruling 57)."""
+    return state.card_at.count(who)
+
+
+# Workers and tiles
+
+
+def stands(state: BedfordState, who: int, tile: int) -> bool:
+    """Is a worker or token of his on this tile, or on a College that copies it (ruling 9, 62)?"""
+    place = SPACES + tile
+    worker = state.worker
+    if worker[2 * who] == place or worker[2 * who + 1] == place:
+        return True
+    if state.mayor_of == who and state.mayor_at == tile:
+        return True
+    if state.bridge_of == who and state.bridge_at == tile:
+        return True
+    return state.copied == tile and tile != COLLEGE and stands(state, who, COLLEGE)
+
+
+def home_worker(state: BedfordState, who: int) -> int:
+    """His next worker to place, 0 or 1, or NONE."""
+    if state.worker[2 * who] == HOME:
+        return 0
+    if state.worker[2 * who + 1] == HOME:
+        return 1
+    return NONE
+
+
+def lift_worker(state: BedfordState, worker: int, to: int) -> None:
+    """A worker leaves its place, if it stands on one."""
+    place = state.worker[worker]
+    if place >= 0:
+        state.crowd[place] -= 1
+    state.worker[worker] = to
+
+
+def is_open(state: BedfordState, tile: int) -> bool:
+    """Built, uncovered, face up and unoccupied (p. 4, rulings 14, 48)."""
+    return (
+        state.owner[tile] >= 0
+        and state.crowd[SPACES + tile] == 0
+        and state.covered != tile
+        and state.flipped[tile] == 0
+    )
+
+
+def pay_fee(state: BedfordState, who: int, tile: int, log: Log) -> None:
+    """$1 to a foreign owner, before the action (p. 4)."""
+    owner = state.owner[tile]
+    if owner >= 0 and owner != who:
+        state.coins[who] -= 1
+        state.coins[owner] += 1
+        if not log.deaf:
+            tell(state, log, "paid_fee", who, tile=tile)
+
+
+def may_own(state: BedfordState, who: int, tile: int) -> bool:
+    """Is the tile to be had, by him (rulings 3, 12, 16)?"""
+    owner = state.owner
+    if owner[tile] != UNBUILT or state.bridge_at == tile:
+        return False
+    if tile == SHANTY:
+        return state.coins[who] == 0
+    if tile == RECTORY:
+        return owner[SEAMENS_BETHEL] >= 0 and owner[SEAMENS_BETHEL] != who
+    if tile == SEAMENS_BETHEL:
+        return owner[RECTORY] != who
+    return True
+
+
+def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
+    """Can he Build it with up to this many goods off (p. 17)?"""
+    cost = COST[tile]
+    if state.coins[who] < cost[3]:
+        return False
+    goods = state.goods
+    at = 3 * who
+    short = 0
+    for good in range(3):
+        lack = cost[good] - goods[at + good]
+        if lack > 0:
+            short += lack
+    return short <= cuts and may_own(state, who, tile)
+
+
+def can_build(state: BedfordState, who: int, cuts: int) -> bool:
+    """Is there any tile he can Build?"""
+    return any(can_buy(state, who, tile, cuts) for tile in state.unbuilt)
+
+
+# Ships
+
+
+def ship_in(state: BedfordState, who: int, where: int) -> int:
+    """His first ship that is there (supply or dock), or NONE; they are alike."""
+    if state.ship[2 * who] == where:
+        return 2 * who
+    if state.ship[2 * who + 1] == where:
+        return 2 * who + 1
+    return NONE
+
+
+def ships_in(state: BedfordState, who: int, where: int) -> int:
+    """How many of his ships are there."""
+    found = 1 if state.ship[2 * who] == where else 0
+    return found + 1 if state.ship[2 * who + 1] == where else found
+
+
+def at_sea(state: BedfordState, who: int) -> bool:
+    """Has he a ship on rows 0–6?"""
+    return state.ship[2 * who] >= 0 or state.ship[2 * who + 1] >= 0
+
+
+def has_room(state: BedfordState, ship: int, row: int) -> bool:
+    """May this ship enter the row? The ship beside the track needs no rank (ruling 40)."""
+    return len(state.rows[row]) < BERTHS or ship == state.extra
+
+
+def cargo(state: BedfordState, ship: int) -> int:
+    """Whale tokens aboard."""
+    at = 3 * ship
+    return state.hold[at] + state.hold[at + 1] + state.hold[at + 2]
+
+
+def leave(state: BedfordState, ship: int) -> None:
+    """A ship leaves its row; those behind it close up."""
+    row = state.ship[ship]
+    if row >= 0 and ship != state.extra:
+        state.rows[row].remove(ship)
+
+
+def go_to(state: BedfordState, ship: int, row: int, in_front: bool) -> None:
+    """A ship goes to a row: behind the ships there, or into first place."""
+    leave(state, ship)
+    state.ship[ship] = row
+    if ship == state.extra:
+        return
+    if in_front:
+        state.rows[row].insert(0, ship)
+    else:
+        state.rows[row].append(ship)
+
+
+def to_return(state: BedfordState, ship: int) -> None:
+    """A ship goes to the Return space and waits there."""
+    leave(state, ship)
+    if ship == state.extra:
+        state.extra = NONE
+    state.ship[ship] = RETURN
+    state.harbour.append(ship)
+
+
+def step_in(state: BedfordState, ship: int) -> bool:
+    """One space toward port, as far as there is room (p. 3); False when it stays."""
+    row = state.ship[ship]
+    if row == 0:
+        to_return(state, ship)
+        return True
+    if not has_room(state, ship, row - 1):
+        return False
+    go_to(state, ship, row - 1, False)
+    return True
+
+
+def prepare(state: BedfordState, who: int, wood: int, log: Log) -> None:
+    """A supply ship goes to the dock."""
+    state.goods[3 * who] -= wood
+    state.ship[ship_in(state, who, SUPPLY)] = DOCK
+    if not log.deaf:
+        tell(state, log, "prepared", who)
+
+
+def launch(state: BedfordState, who: int, row: int, food: int, log: Log) -> None:
+    """A docked ship goes to a row of the track."""
+    state.goods[3 * who + 1] -= food
+    ship = ship_in(state, who, DOCK)
+    state.ship[ship] = row
+    state.rows[row].append(ship)
+    if not log.deaf:
+        tell(state, log, "launched", who, row=row, food=food)
+
+
+def ship_order(state: BedfordState) -> list[int]:
+    """Ships at sea as they choose: farthest row first, by rank; the one beside the track last."""
+    found: list[int] = []
+    for row in range(OUTER, -1, -1):
+        found.extend(state.rows[row])
+    if state.extra >= 0:
+        found.append(state.extra)
+    return found
+
+
+# Tokens
+
+
+def sea_to_bag(state: BedfordState) -> None:
+    """What lies on the Whaling Board goes back into the bag (p. 8)."""
+    for token in range(EMPTY + 1):
+        state.bag[token] += state.sea[token]
+        state.sea[token] = 0
+
+
+def bag_total(state: BedfordState) -> int:
+    """Tokens in the bag."""
+    bag = state.bag
+    return bag[0] + bag[1] + bag[2] + bag[3]
+
+
+# Shields
+
+
+def has_calm(state: BedfordState, who: int) -> bool:
+    """Holds he Calm Seas, unused?"""
+    return state.card_at[CALM_SEAS] == who and state.card_used[CALM_SEAS] == 0
+
+
+def has_shield(state: BedfordState, who: int) -> bool:
+    """Can he ignore a page that would hurt him (rulings 38, 50)?"""
+    return has_calm(state, who) or stands(state, who, INSURANCE)
+
+
+def is_spared(state: BedfordState, who: int, page: int) -> bool:
+    """Has he been spared from this lasting page?"""
+    return state.spared[who] & (page + page * ONCE) != 0
+
+
+def forget_once(state: BedfordState, who: int) -> None:
+    """The bite is over: Insurance answers each one anew."""
+    state.spared[who] &= ONCE - 1
+
+
+def is_taxed(state: BedfordState, who: int) -> bool:
+    """Does another's Stove Boat ask him 1 wood per whale (ruling 44)?"""
+    return state.stove >= 0 and state.stove != who and not is_spared(state, who, STOVE)
+
+
+def is_iced(state: BedfordState, ship: int) -> bool:
+    """May this ship take no whale because of the Ice Sheet (ruling 39)?"""
+    return state.iced[ship] != 0 and not is_spared(state, ship // 2, ICE)
+
+
+def may_choose(state: BedfordState, ship: int, whale: int) -> bool:
+    """May this ship take such a whale from the board now?"""
+    who = ship // 2
+    if state.sea[whale] == 0 or is_iced(state, ship):
+        return False
+    if whale == 1 and state.floe >= 0 and state.floe != who and not is_spared(state, who, FLOE):
+        return False
+    return not is_taxed(state, who) or has_good(state, who, 0, 1)

@@ -1,0 +1,387 @@
+"""What each space and building needs before a worker may go there (p. 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from watertable.games.new_bedford.board import (
+    CITY_PIER,
+    DOCK,
+    DOCKYARD,
+    GENERAL_STORE,
+    PLACES,
+    RETURN,
+    SPACES,
+    SUPPLY,
+    TOWN_HALL,
+    TOWN_SPACES,
+    UP_ONE,
+    UP_TWO,
+    WHEELHOUSE,
+    place_of,
+)
+from watertable.games.new_bedford.effects import (
+    DICE,
+    at_sea,
+    bag_total,
+    buildings_of,
+    can_build,
+    cargo,
+    goods_of,
+    has_shield,
+    is_open,
+    is_spared,
+    ship_in,
+)
+from watertable.games.new_bedford.pieces import (
+    ACTION_TILES,
+    ALMSHOUSE,
+    CAPTAINS_HOUSE,
+    CHEMIST_SHOP,
+    COFFEEHOUSE,
+    COLLEGE,
+    COOPERAGE,
+    COURTHOUSE,
+    CUSTOMHOUSE,
+    DISTILLERY,
+    DRY_DOCK,
+    EMPTY_LOT,
+    FAIRHAVEN_BRIDGE,
+    FIRE_HOUSE,
+    HARBOR_OFFICE,
+    LIBRARY,
+    LIGHTHOUSE,
+    LOADING_DOCK,
+    LUMBER_MILL,
+    MARKET,
+    MAYORS_HOUSE,
+    PERFUMERY,
+    POST_OFFICE,
+    REFINERY,
+    SALTERY,
+    SHIPWRIGHT,
+    SPERM,
+    TAVERN,
+    TRYWORKS,
+    TURNERS_MILL,
+    WHARF,
+)
+from watertable.games.new_bedford.rules.ships import any_fits, can_launch
+from watertable.games.new_bedford.state import BedfordState
+from watertable.kernel.state import NONE
+
+Test: TypeAlias = Callable[[BedfordState, int, int], bool]
+
+
+# What each needs: (state, who, 1 with the first player's bonus)
+
+
+def _always(state: BedfordState, who: int, bonus: int) -> bool:
+    return True
+
+
+def _sells(state: BedfordState, who: int, bonus: int) -> bool:
+    return goods_of(state, who) > 0
+
+
+def _sells_wood(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.goods[3 * who] > 0
+
+
+def _town_hall(state: BedfordState, who: int, bonus: int) -> bool:
+    return can_build(state, who, bonus)
+
+
+def _courthouse(state: BedfordState, who: int, bonus: int) -> bool:
+    return can_build(state, who, 2)
+
+
+def _mayors_house(state: BedfordState, who: int, bonus: int) -> bool:
+    return can_build(state, who, 0)
+
+
+def _wheelhouse(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.wheelhouse == 1 and state.seats > 1
+
+
+def _dockyard(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.goods[3 * who] >= 2 - bonus and ship_in(state, who, SUPPLY) >= 0
+
+
+def _city_pier(state: BedfordState, who: int, bonus: int) -> bool:
+    return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, CITY_PIER, bonus)
+
+
+def _wharf(state: BedfordState, who: int, bonus: int) -> bool:
+    return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, place_of(WHARF), 0)
+
+
+def _harbor_office(state: BedfordState, who: int, bonus: int) -> bool:
+    return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, place_of(HARBOR_OFFICE), 0)
+
+
+def _dry_dock(state: BedfordState, who: int, bonus: int) -> bool:
+    return _dockyard(state, who, 0) and can_launch(state, who, place_of(DRY_DOCK), 0)
+
+
+def _distillery(state: BedfordState, who: int, bonus: int) -> bool:
+    return _dockyard(state, who, 0)
+
+
+def _shipwright(state: BedfordState, who: int, bonus: int) -> bool:
+    return ship_in(state, who, SUPPLY) >= 0
+
+
+def _lighthouse(state: BedfordState, who: int, bonus: int) -> bool:
+    return any_fits(state, who, place_of(LIGHTHOUSE))
+
+
+def _tryworks(state: BedfordState, who: int, bonus: int) -> bool:
+    return any_fits(state, who, place_of(TRYWORKS))
+
+
+def _cooperage(state: BedfordState, who: int, bonus: int) -> bool:
+    return any_fits(state, who, place_of(COOPERAGE))
+
+
+def _saltery(state: BedfordState, who: int, bonus: int) -> bool:
+    return any_fits(state, who, place_of(SALTERY))
+
+
+def _captains_house(state: BedfordState, who: int, bonus: int) -> bool:
+    return at_sea(state, who)
+
+
+def _tavern(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.sea[3] > 0
+
+
+def _post_office(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.owner[POST_OFFICE] != who
+
+
+def _coffeehouse(state: BedfordState, who: int, bonus: int) -> bool:
+    return at_sea(state, who) and bag_total(state) > 0
+
+
+def _customhouse(state: BedfordState, who: int, bonus: int) -> bool:
+    # ruling 63; silent in the game's last Returns (ruling 46)
+    return state.final == 0 and max(state.ship) >= RETURN
+
+
+def _loading_dock(state: BedfordState, who: int, bonus: int) -> bool:
+    ship = 2 * who
+    both = state.ship[ship] >= RETURN and state.ship[ship + 1] >= RETURN
+    return both and cargo(state, ship) + cargo(state, ship + 1) > 0
+
+
+def _perfumery(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.bag[SPERM] > 0
+
+
+def _refinery(state: BedfordState, who: int, bonus: int) -> bool:
+    return state.refined[who] == 0 and (
+        sum(state.kept[3 * who : 3 * who + 3]) > 0
+        or cargo(state, 2 * who) + cargo(state, 2 * who + 1) > 0
+    )
+
+
+def _library(state: BedfordState, who: int, bonus: int) -> bool:
+    return UP_ONE in state.card_at or UP_TWO in state.card_at
+
+
+def _almshouse(state: BedfordState, who: int, bonus: int) -> bool:
+    return any(other != who and state.coins[other] >= 4 for other in range(state.players))
+
+
+def _fire_house(state: BedfordState, who: int, bonus: int) -> bool:
+    return any(buildings_of(state, other) >= 3 for other in range(state.players))
+
+
+def _chemist_shop(state: BedfordState, who: int, bonus: int) -> bool:
+    return any(other != who and chemist_can(state, who, other) for other in range(state.players))
+
+
+# Borrowed actions: College, Fairhaven Bridge, Empty Lot, Turner's Mill, Chemist Shop
+
+
+def occupant(state: BedfordState, tile: int) -> int:
+    """Whose worker or Mayor stands on a built tile, or NONE."""
+    place = SPACES + tile
+    for worker in range(2 * state.players):
+        if state.worker[worker] == place:
+            return worker // 2
+    return state.mayor_of if state.mayor_at == tile else NONE
+
+
+def can_copy(state: BedfordState, who: int, tile: int) -> bool:
+    """May the College use this tile: an opponent stands there, and both are paid (ruling 62)?"""
+    if tile == COLLEGE or state.crowd[SPACES + tile] == 0:
+        return False
+    if state.covered == tile or state.flipped[tile]:
+        return False
+    other = occupant(state, tile)
+    owner = state.owner[tile]
+    due = 1 if owner == who else 2
+    if other in (NONE, who) or state.coins[who] < due:
+        return False
+    pay_copy(state, who, other, owner, 1)
+    fits = able(state, who, SPACES + tile, 0)
+    pay_copy(state, who, other, owner, -1)
+    return fits
+
+
+def pay_copy(state: BedfordState, who: int, other: int, owner: int, coins: int) -> None:
+    """$1 to the occupant and $1 to the owner of a copied tile (ruling 13)."""
+    state.coins[who] -= coins
+    state.coins[other] += coins
+    if owner != who:
+        state.coins[who] -= coins
+        state.coins[owner] += coins
+
+
+def can_bridge(state: BedfordState, who: int, tile: int) -> bool:
+    """May the Bridge token use this unbuilt tile (rulings 12, 61)?"""
+    if state.bridge_at != NONE or tile >= ACTION_TILES:
+        return False
+    if tile in (POST_OFFICE, EMPTY_LOT, FAIRHAVEN_BRIDGE):
+        return False
+    state.bridge_at = tile
+    state.crowd[SPACES + tile] = 1
+    fits = able(state, who, SPACES + tile, 0)
+    state.crowd[SPACES + tile] = 0
+    state.bridge_at = NONE
+    return fits
+
+
+def can_cover(state: BedfordState, tile: int) -> bool:
+    """May the Empty Lot go onto this built tile (ruling 14)?"""
+    if tile == EMPTY_LOT or state.covered == tile or state.owner[tile] < 0:
+        return False
+    return state.crowd[SPACES + tile] == 0
+
+
+def can_mill(state: BedfordState, who: int) -> bool:
+    """Can he repeat what the last captain did, for $1 more (12.2)?"""
+    if state.last_place == NONE or state.coins[who] < 1:
+        return False
+    state.coins[who] -= 1
+    fits = able(state, who, state.last_place, 0)
+    state.coins[who] += 1
+    return fits
+
+
+def chemist_can(state: BedfordState, who: int, other: int) -> bool:
+    """Two goods to be had from him, and one of another type to give (ruling 15)?"""
+    theirs = state.goods[3 * other : 3 * other + 3]
+    if theirs[0] + theirs[1] + theirs[2] < 2:
+        return False
+    return any(state.goods[3 * who + good] and sum(theirs) - theirs[good] >= 2 for good in range(3))
+
+
+def _college(state: BedfordState, who: int, bonus: int) -> bool:
+    return any(can_copy(state, who, tile) for tile in state.built)
+
+
+def _fairhaven_bridge(state: BedfordState, who: int, bonus: int) -> bool:
+    return any(can_bridge(state, who, tile) for tile in state.unbuilt)
+
+
+def _empty_lot(state: BedfordState, who: int, bonus: int) -> bool:
+    return any(can_cover(state, tile) for tile in state.built)
+
+
+def _turners_mill(state: BedfordState, who: int, bonus: int) -> bool:
+    return can_mill(state, who)
+
+
+def _tests() -> list[Test]:
+    found: list[Test] = [_always] * PLACES
+    spaces = {
+        GENERAL_STORE: _sells,
+        TOWN_HALL: _town_hall,
+        WHEELHOUSE: _wheelhouse,
+        DOCKYARD: _dockyard,
+        CITY_PIER: _city_pier,
+    }
+    tiles = {
+        DRY_DOCK: _dry_dock,
+        LIGHTHOUSE: _lighthouse,
+        LUMBER_MILL: _sells_wood,
+        TAVERN: _tavern,
+        TRYWORKS: _tryworks,
+        WHARF: _wharf,
+        COOPERAGE: _cooperage,
+        COURTHOUSE: _courthouse,
+        MARKET: _sells,
+        POST_OFFICE: _post_office,
+        TURNERS_MILL: _turners_mill,
+        CAPTAINS_HOUSE: _captains_house,
+        COFFEEHOUSE: _coffeehouse,
+        CUSTOMHOUSE: _customhouse,
+        HARBOR_OFFICE: _harbor_office,
+        LOADING_DOCK: _loading_dock,
+        MAYORS_HOUSE: _mayors_house,
+        PERFUMERY: _perfumery,
+        REFINERY: _refinery,
+        SALTERY: _saltery,
+        CHEMIST_SHOP: _chemist_shop,
+        DISTILLERY: _distillery,
+        FAIRHAVEN_BRIDGE: _fairhaven_bridge,
+        SHIPWRIGHT: _shipwright,
+        LIBRARY: _library,
+        ALMSHOUSE: _almshouse,
+        COLLEGE: _college,
+        EMPTY_LOT: _empty_lot,
+        FIRE_HOUSE: _fire_house,
+    }
+    for space, test in spaces.items():
+        found[space] = test
+    for tile, test in tiles.items():
+        found[SPACES + tile] = test
+    return found
+
+
+TESTS: Final = _tests()
+
+
+def able(state: BedfordState, who: int, place: int, bonus: int) -> bool:
+    """Can he perform the action of this place, all payments made (p. 4)?"""
+    return TESTS[place](state, who, bonus)
+
+
+# Placing
+
+
+def bonus_there(state: BedfordState, who: int, space: int) -> int:
+    """1 if the space is empty now (p. 4) and the Dice of Fate are quiet, or he can ignore them."""
+    if state.crowd[space]:
+        return 0
+    if space < TOWN_SPACES and state.angry:
+        return 1 if is_spared(state, who, DICE) or has_shield(state, who) else 0
+    return 1
+
+
+def may_use_space(state: BedfordState, who: int, space: int) -> bool:
+    """Is this space open to his worker?"""
+    return able(state, who, space, bonus_there(state, who, space))
+
+
+def may_visit(state: BedfordState, who: int, tile: int) -> bool:
+    """Is this building open to his worker, the fee paid first (p. 4)?"""
+    if not is_open(state, tile):
+        return False
+    owner = state.owner[tile]
+    fee = 0 if owner == who else 1
+    if state.coins[who] < fee:
+        return False
+    place = SPACES + tile
+    state.coins[who] -= fee
+    state.coins[owner] += fee
+    state.crowd[place] = 1  # his worker would stand there
+    fits = able(state, who, place, 0)
+    state.crowd[place] = 0
+    state.coins[who] += fee
+    state.coins[owner] -= fee
+    return fits

@@ -1,0 +1,263 @@
+"""Movement and Returns: lays, sales and the buying round (p. 7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.new_bedford.actions import (
+    BUY_WHALE,
+    BUY_WHALES,
+    DO_DONE,
+    DO_PASS,
+    DO_WAIT,
+    DONE,
+    REFINES,
+    SELL_WHALES,
+    WAIT,
+)
+from watertable.games.new_bedford.board import DOCK, OUTER, RETURN, SUPPLY, place_of
+from watertable.games.new_bedford.effects import cargo, earn, stands, to_return
+from watertable.games.new_bedford.events import note, tell
+from watertable.games.new_bedford.pieces import CUSTOMHOUSE, LAY, REFINERY, SALE
+from watertable.games.new_bedford.state import (
+    DOCKED,
+    OFFER,
+    Q_BUYING,
+    Q_REFINE,
+    Q_RETURN,
+    RETURNS,
+    SPLIT,
+    BedfordState,
+    push,
+)
+from watertable.kernel.action import Action
+from watertable.kernel.event import Log
+from watertable.kernel.state import NONE
+
+REFINERY_AT: Final = place_of(REFINERY)
+CUSTOMS: Final = [0, 4, 6, 10]  # by ships that Return
+
+
+# The move
+
+
+def note_places(state: BedfordState) -> None:
+    """Where every ship stands before the movement phase, for the Ice Sheet (ruling 39)."""
+    for ship in range(2 * state.players):
+        row = state.ship[ship]
+        state.was_row[ship] = row
+        in_row = row >= 0 and ship != state.extra
+        state.was_rank[ship] = state.rows[row].index(ship) if in_row else NONE
+
+
+def move_all(state: BedfordState, log: Log) -> None:
+    """Every ship goes one row in, ranks kept; row 0 goes to the Return space (p. 7)."""
+    extra = state.extra
+    for ship in state.rows[0][:]:
+        to_return(state, ship)
+    for row in range(OUTER):
+        state.rows[row] = state.rows[row + 1]
+        for ship in state.rows[row]:
+            state.ship[ship] = row
+    state.rows[OUTER] = []
+    if extra >= 0:
+        if state.ship[extra] == 0:
+            to_return(state, extra)
+        else:
+            state.ship[extra] -= 1
+    if not log.deaf:
+        note(log, "ships_moved", n=len(state.harbour))
+
+
+def pay_customs(state: BedfordState, log: Log) -> None:
+    """The Customhouse pays whoever stands there, before lays (ruling 23)."""
+    if state.final:
+        return
+    coins = CUSTOMS[min(3, len(state.harbour))]
+    if coins == 0:
+        return
+    for who in range(state.players):
+        if stands(state, who, CUSTOMHOUSE):
+            earn(state, who, coins, log)
+
+
+# One ship at a time
+
+
+def next_return(state: BedfordState, log: Log) -> None:
+    """The next ship on the Return space comes home; its sale is over before the next (p. 7)."""
+    if not state.harbour:
+        return
+    ship = state.harbour.pop(0)
+    push(state, RETURNS)
+    push(state, DOCKED, ship)
+    if cargo(state, ship) == 0:
+        return
+    push(state, SPLIT, ship)
+    who = ship // 2
+    if who < state.seats and stands(state, who, REFINERY) and state.refined[who] == 0:
+        state.job = [ship]
+        state.put(Q_REFINE, who, REFINERY_AT)
+
+
+def refine_pool(state: BedfordState, who: int) -> list[int]:
+    """What may be refined: returned whales at once, or those of the ship that Returns."""
+    ship = state.job[0]
+    if ship == NONE:
+        return state.kept[3 * who : 3 * who + 3]
+    return state.hold[3 * ship : 3 * ship + 3]
+
+
+def refine_options(state: BedfordState, who: int) -> list[Action]:
+    """One whale for twice its lay, or wait (ruling 24)."""
+    pool = refine_pool(state, who)
+    found = [REFINES[whale] for whale in range(3) if pool[whale] > 0]
+    found.append(DO_WAIT)
+    return found
+
+
+def answer_refine(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+    """Sold for $4, $8 or $16; the token leaves the game."""
+    if code == WAIT:
+        return
+    ship = state.job[0]
+    if ship == NONE:
+        state.kept[3 * who + whale] -= 1
+    else:
+        state.hold[3 * ship + whale] -= 1
+    state.gone[whale] += 1
+    state.refined[who] = 1
+    state.coins[who] += 2 * LAY[whale]
+    if not log.deaf:
+        tell(state, log, "refined", who, whale=whale, coins=2 * LAY[whale])
+
+
+def ask_split(state: BedfordState, ship: int) -> None:
+    """Which whales are sold? The rest is kept and its lay paid."""
+    state.job = [ship, 0]
+    state.put(Q_RETURN, ship // 2)
+
+
+def balance(state: BedfordState, ship: int) -> int:
+    """Money after taking the half lays of what is sold and paying the lays of what is kept."""
+    money = state.coins[ship // 2]
+    for whale in range(3):
+        money += SALE[whale] * state.offer[whale] - LAY[whale] * state.hold[3 * ship + whale]
+    return money
+
+
+def can_sell(state: BedfordState, ship: int, whale: int) -> bool:
+    """Species are marked in order; what is passed over must stay payable (6.4)."""
+    if whale < state.job[1] or state.hold[3 * ship + whale] == 0:
+        return False
+    money = balance(state, ship)
+    for later in range(whale, 3):
+        money += (SALE[later] + LAY[later]) * state.hold[3 * ship + later]
+    return money >= 0
+
+
+def return_options(state: BedfordState) -> list[Action]:
+    """Mark a token for sale, or keep the rest if the money lasts (p. 7)."""
+    ship = state.job[0]
+    found = [SELL_WHALES[whale] for whale in range(3) if can_sell(state, ship, whale)]
+    if balance(state, ship) >= 0:
+        found.append(DO_DONE)
+    return found
+
+
+def answer_return(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+    """A token goes to the offer, or the split is settled."""
+    ship = state.job[0]
+    if code == DONE:
+        settle_split(state, ship, log)
+        return
+    put_on_offer(state, ship, whale)
+    state.job[1] = whale
+    state.put(Q_RETURN, who)
+
+
+def put_on_offer(state: BedfordState, ship: int, whale: int) -> None:
+    """One token of the ship is for sale."""
+    state.hold[3 * ship + whale] -= 1
+    state.offer[whale] += 1
+
+
+def settle_split(state: BedfordState, ship: int, log: Log) -> None:
+    """Half lays come in, lays go out, kept whales are owned; the rest is offered round (p. 7)."""
+    who = ship // 2
+    state.coins[who] = balance(state, ship)
+    for whale in range(3):
+        n = state.hold[3 * ship + whale]
+        if n:
+            state.kept[3 * who + whale] += n
+            state.hold[3 * ship + whale] = 0
+            if not log.deaf:
+                tell(state, log, "kept", who, whale=whale, n=n, coins=n * LAY[whale])
+        sold = state.offer[whale]
+        if sold and not log.deaf:
+            tell(state, log, "sold_whales", who, whale=whale, n=sold, coins=sold * SALE[whale])
+    if sum(state.offer):
+        push(state, OFFER, (who + 1) % state.players, 1 << who)
+
+
+# The buying round
+
+
+def can_pay_lay(state: BedfordState, who: int, whale: int) -> bool:
+    """Is such a token on offer, and has he its lay?"""
+    return state.offer[whale] > 0 and state.coins[who] >= LAY[whale]
+
+
+def offer_round(state: BedfordState, who: int, passed: int, log: Log) -> int:
+    """Whose turn it is to buy; NONE when all is sold or all have passed: the rest is gone."""
+    if sum(state.offer) == 0 or passed == (1 << state.players) - 1:
+        for whale in range(3):
+            if state.offer[whale] and not log.deaf:
+                note(log, "unsold", whale=whale, n=state.offer[whale])
+            state.gone[whale] += state.offer[whale]
+            state.offer[whale] = 0
+        return NONE
+    while passed & (1 << who):
+        who = (who + 1) % state.players
+    return who
+
+
+def ask_buying(state: BedfordState, who: int, passed: int) -> None:
+    """Which of the sold tokens does he buy?"""
+    state.job = [passed]
+    state.put(Q_BUYING, who)
+
+
+def buying_options(state: BedfordState, who: int) -> list[Action]:
+    """A token at its full lay, or pass (p. 7)."""
+    found = [BUY_WHALES[whale] for whale in range(3) if can_pay_lay(state, who, whale)]
+    found.append(DO_PASS)
+    return found
+
+
+def answer_buying(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+    """Bought tokens are owned at once; passing is final for this offer."""
+    passed = state.job[0]
+    if code == BUY_WHALE:
+        buy_whale(state, who, whale, log)
+    else:
+        passed |= 1 << who
+    push(state, OFFER, (who + 1) % state.players, passed)
+
+
+def buy_whale(state: BedfordState, who: int, whale: int, log: Log) -> None:
+    """The lay goes to the bank, the token to the buyer."""
+    state.offer[whale] -= 1
+    state.coins[who] -= LAY[whale]
+    state.kept[3 * who + whale] += 1
+    if not log.deaf:
+        tell(state, log, "bought_whale", who, whale=whale, coins=LAY[whale])
+
+
+def come_home(state: BedfordState, ship: int, log: Log) -> None:
+    """The emptied ship goes to supply, or to the dock (Captain's House, ruling 22)."""
+    assert state.ship[ship] == RETURN
+    state.ship[ship] = DOCK if state.to_dock[ship] else SUPPLY
+    if not log.deaf:
+        tell(state, log, "came_home", ship // 2, ship=ship % 2)
+    state.to_dock[ship] = 0

@@ -1,0 +1,80 @@
+"""Hover cards: what each thing does, in our words, with its source and trust."""
+
+from __future__ import annotations
+
+from watertable.games.new_bedford.board import OUTER
+from watertable.games.new_bedford.pieces import (
+    ACTION_TILES,
+    CAPTAIN_ROWS,
+    CARD_ROWS,
+    COST,
+    GOODS,
+    SPACE_ROWS,
+    TILE_ROWS,
+    TOKEN_ROWS,
+    WORDS,
+)
+from watertable.kernel.data import Row
+from watertable.kernel.scene import Card
+from watertable.kernel.text import Say
+
+
+def all_cards() -> dict[str, Card]:
+    """One card for every tip the board and the panels can show."""
+    found: dict[str, Card] = {}
+    for i, row in enumerate(SPACE_ROWS):
+        found[f"space:{i}"] = _card("space", i, row, "tip.space")
+    for i, row in enumerate(TILE_ROWS):
+        kind = "tip.action_building" if i < ACTION_TILES else "tip.victory_building"
+        card = _card("tile", i, row, kind)
+        card.text = f"{cost_words(i)}. {card.text}"
+        found[f"tile:{i}"] = card
+    for i, row in enumerate(CARD_ROWS):
+        found[f"card:{i}"] = _card("card", i, row, f"tip.{row.text('deck')}")
+    for i, row in enumerate(TOKEN_ROWS):
+        found[f"whale:{i}"] = _card("whale", i, row, "tip.token")
+    for i, row in enumerate(CAPTAIN_ROWS):
+        found[f"captain:{i}"] = _card("captain", i, row, "tip.captain")
+    found.update(_places())
+    return found
+
+
+def _card(kind: str, number: int, row: Row, says: str) -> Card:
+    return Card(
+        WORDS.name(kind, number),
+        WORDS.tell(Say(says)),
+        WORDS.tell(Say(f"does.{row.id}")),
+        row.source,
+        row.trust,
+    )
+
+
+def cost_words(tile: int) -> str:
+    """What a tile costs, in words."""
+    parts = [f"{COST[tile][g]} {WORDS.name('good', g)}" for g in range(3) if COST[tile][g]]
+    if COST[tile][3]:
+        parts.append(f"${COST[tile][3]}")
+    return ", ".join(parts)
+
+
+def _places() -> dict[str, Card]:
+    """Rows, dock, yard, Return space, bag."""
+    found: dict[str, Card] = {}
+    for row in range(OUTER + 1):
+        found[f"row:{row}"] = _plain(Say("tip.row", n=row), Say("tip.row_does", n=row), "core p. 6")
+    found["dock"] = _plain(Say("tip.dock"), Say("tip.dock_does"), "core p. 23")
+    found["yard"] = _plain(Say("tip.yard"), Say("tip.yard_does"), "core p. 3")
+    found["return"] = _plain(Say("tip.return"), Say("tip.return_does"), "core p. 7")
+    found["bag"] = _plain(Say("tip.bag"), Say("tip.bag_does"), "core p. 2, 8")
+    found["wheel"] = _plain(Say("tip.wheel"), Say("tip.wheel_does"), "core p. 9")
+    found["mayor"] = _plain(Say("tip.mayor"), Say("tip.mayor_does"), "ruling 10")
+    found["bridge"] = _plain(Say("tip.bridge"), Say("tip.bridge_does"), "ruling 10, 12")
+    for i in range(len(GOODS)):
+        found[f"good:{i}"] = _plain(
+            Say(f"tip.{GOODS[i]}"), Say(f"tip.{GOODS[i]}_does"), "core p. 17"
+        )
+    return found
+
+
+def _plain(title: Say, text: Say, source: str) -> Card:
+    return Card(WORDS.tell(title), WORDS.tell(Say("tip.place")), WORDS.tell(text), source, "source")

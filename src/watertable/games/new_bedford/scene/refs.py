@@ -1,0 +1,55 @@
+"""What an answer touches, in the order a person would click."""
+
+from __future__ import annotations
+
+from watertable.games.new_bedford import actions as a
+from watertable.games.new_bedford.pieces import CALM_SEAS, INSURANCE
+from watertable.kernel.action import Action
+from watertable.kernel.view import View
+
+TILE_VERBS = (a.BUILD_TILE, a.COPY, a.BRIDGE, a.COVER, a.BURN)
+GOOD_VERBS = (a.BUY, a.DISCOUNT, a.TAKE, a.GIVE, a.SELL, a.SELL_ALL)
+
+
+def refs(view: View, action: Action) -> list[str]:
+    """Names of shapes and items; an answer without a place on the table has none."""
+    code, arg = a.CODE[action.id], a.ARG[action.id]
+    seat = view["seat"]
+    kind = view["asks"][0].get("kind", "") if view["asks"] else ""
+    if code == a.PLACE:
+        return [f"space:{arg}" if arg < 8 else f"tile:{arg - 8}"]
+    if code in TILE_VERBS:
+        return [f"tile:{arg}"]
+    if code in GOOD_VERBS:
+        return [f"good:{arg}"]
+    if code == a.ROW:
+        return [f"row:{arg}"]
+    if code == a.SHIP:
+        return [f"ship:{2 * seat + arg}"]
+    if code == a.VICTIM:
+        return [f"player:{arg}"]
+    if code == a.WORKER:
+        return [f"worker:{2 * seat + arg}"]
+    if code == a.PAGE:
+        return [f"page:{arg}"]
+    if code == a.PLAY:
+        return [f"card:{arg}"]
+    if code == a.IGNORE:
+        return [f"card:{CALM_SEAS}" if arg else f"tile:{INSURANCE}"]
+    return _whales(view, code, arg, kind)
+
+
+def _whales(view: View, code: int, arg: int, kind: str) -> list[str]:
+    if code == a.CHOOSE:
+        return [f"cup:{arg}" if kind == "cup" else f"sea:{arg}"]
+    if code == a.SELL_WHALE:
+        return [f"ship:{view['job'][0]}"]
+    if code == a.BUY_WHALE:
+        return [f"offer:{arg}"]
+    if code == a.REFINE:
+        ship = view["job"][0]
+        return [f"kept:{arg}" if ship < 0 else f"ship:{ship}"]
+    if code == a.SHIFT:
+        to = 2 * view["seat"] + arg % 2
+        return [f"ship:{to ^ 1}", f"ship:{to}"]
+    return []

@@ -1,0 +1,238 @@
+"""The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.new_bedford.board import BOTTLE, DECK, DOCK, RETURN, SUPPLY, UP_ONE
+from watertable.games.new_bedford.pieces import CARDS, OMENS, TOKENS, WHALES, WORDS
+from watertable.games.new_bedford.scene.chart import (
+    BERTH,
+    BESIDE,
+    DOCK_X,
+    SMALL,
+    YARD_X,
+    box,
+    lane_middle,
+)
+from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Polygon, Shape, Sprite
+from watertable.kernel.text import Say
+from watertable.kernel.view import View
+
+TOKEN_SPOTS: Final[list[tuple[float, float]]] = [
+    (1046, 656), (1136, 656), (1046, 738), (1136, 738)
+]  # fmt: skip
+BASE: Final = 912  # the ground line of the histogram
+TALL: Final = 84  # a bar of 36 tokens
+PAGE_X: Final = [1264, 1376]
+PAGE_Y: Final = 712
+
+
+def sea(view: View) -> list[Shape]:
+    """Everything below the street."""
+    found: list[Shape] = []
+    for ship in range(2 * view["players"]):
+        if view["ship"][ship] != BOTTLE:
+            found.extend(_ship(view, ship))
+    found.extend(_tokens(view))
+    found.extend(_bag(view))
+    found.extend(_pages(view))
+    found.extend(_offers(view))
+    return found
+
+
+def _berth(view: View, ship: int) -> tuple[float, float, float]:
+    """Where a ship lies, and how large it is drawn."""
+    row = view["ship"][ship]
+    if row == SUPPLY:
+        return (YARD_X + 40 + 56 * ship, 540, 0.62)
+    if row == DOCK:
+        docked = [s for s in range(len(view["ship"])) if view["ship"][s] == DOCK]
+        return (DOCK_X + 40 + 41 * docked.index(ship), 540, 0.62)
+    if row == RETURN:
+        waiting = [s for s in range(len(view["ship"])) if view["ship"][s] == RETURN]
+        return (58, 660 + 62 * waiting.index(ship), 0.62)
+    if ship == view["extra"]:
+        return (lane_middle(row) - 18, BESIDE, 0.6)
+    return (lane_middle(row) - 18, BERTH[view["rows"][row].index(ship)], 0.92)
+
+
+def _ship(view: View, ship: int) -> list[Shape]:
+    who = ship // 2
+    x, y, scale = _berth(view, ship)
+    found: list[Shape] = [
+        Sprite(
+            f"ship:{ship}",
+            ref=f"ship:{ship}",
+            layer=PIECES,
+            symbol=f"ship-{who}",
+            seat=who,
+            x=x,
+            y=y,
+            scale=scale if ship % 2 else scale * 0.88,
+            state="iced" if view["iced"][ship] else "",
+            label=_ship_label(view, ship),
+        )
+    ]
+    aboard = [whale for whale in range(3) if view["hold"][ship][whale]]
+    for i, whale in enumerate(aboard):
+        n = view["hold"][ship][whale]
+        at = x + 46 * max(scale, 0.8)
+        down = y - 14 + 27 * i if scale > 0.7 else y - 20 + 24 * i
+        found.append(
+            Sprite(
+                f"cargo:{ship}:{whale}",
+                layer=ABOVE,
+                symbol=WHALES[whale],
+                x=at,
+                y=down,
+                scale=0.68,
+                label=f"{n} {WORDS.name('whale', whale)}",
+                tip=f"whale:{whale}",
+            )
+        )
+        found.append(
+            Label(f"cargo:{ship}:{whale}:n", layer=ABOVE, text=str(n), x=at + 21, y=down,
+                  size=SMALL)
+        )  # fmt: skip
+    return found
+
+
+def _badge(name: str, x: float, y: float, scale: float, n: int) -> Shape:
+    """A number beside a token."""
+    return Sprite(name, layer=ABOVE, symbol="badge", x=x, y=y, scale=max(scale, 1.5), text=str(n))
+
+
+def _ship_label(view: View, ship: int) -> str:
+    row = view["ship"][ship]
+    place = "row" if row >= 0 else {RETURN: "back", DOCK: "docked"}.get(row, "supply")
+    return WORDS.tell(Say(f"tip.ship_{place}", seat=ship // 2, ship=ship % 2, n=max(row, 0)))
+
+
+def _tokens(view: View) -> list[Shape]:
+    """What lies on the Whaling Board since the last draw."""
+    found: list[Shape] = [
+        Polygon("tokens", layer=MARKS, points=box(1000, 596, 186, 184), fill="sand"),
+        Label("tokens:name", layer=MARKS, text=WORDS.tell(Say("tip.whaling_board")), x=1093, y=612,
+              size=SMALL, serif=True),
+    ]  # fmt: skip
+    for token, (x, y) in enumerate(TOKEN_SPOTS):
+        n = view["sea"][token]
+        found.append(
+            Sprite(
+                f"sea:{token}",
+                ref=f"sea:{token}",
+                layer=PIECES,
+                symbol=TOKENS[token],
+                x=x,
+                y=y,
+                scale=1.55 if n else 1.2,
+                state="" if n else "faded",
+                label=f"{n} {WORDS.name('whale', token)}",
+                tip=f"whale:{token}",
+            )
+        )
+        if n > 1:
+            found.append(_badge(f"sea:{token}:n", x + 24, y + 22, 2.2, n))
+    return found
+
+
+def _bag(view: View) -> list[Shape]:
+    """The bag's contents as bars."""
+    total = sum(view["bag"])
+    found: list[Shape] = [
+        Polygon("bag", layer=MARKS, points=box(1000, 786, 186, 160), fill="sand", tip="bag",
+                label=WORDS.tell(Say("tip.bag_holds", n=total))),
+        Label("bag:name", layer=MARKS, text=WORDS.tell(Say("tip.bag_holds", n=total)), x=1093,
+              y=802, size=SMALL, serif=True),
+    ]  # fmt: skip
+    fills = ["slate", "black", "gold", "water"]
+    for token in range(4):
+        n = view["bag"][token]
+        x = 1012 + 42 * token
+        height = max(2, TALL * n / 36)
+        found.append(
+            Polygon(f"bar:{token}", layer=MARKS, points=box(x, BASE - height, 34, height),
+                    fill=fills[token], label=f"{n} {WORDS.name('whale', token)}",
+                    tip=f"whale:{token}")
+        )  # fmt: skip
+        found.append(
+            Label(f"bar:{token}:n", layer=MARKS, text=str(n), x=x + 17, y=BASE - height - 11,
+                  size=18)
+        )  # fmt: skip
+        found.append(
+            Sprite(f"bar:{token}:icon", layer=MARKS, symbol=TOKENS[token], x=x + 17, y=930,
+                   scale=0.75)
+        )  # fmt: skip
+    return found
+
+
+def _pages(view: View) -> list[Shape]:
+    """The face-up pages, and how many lie below."""
+    found: list[Shape] = []
+    if not view["log_mode"]:
+        return found
+    for slot in range(2):
+        where = UP_ONE - slot
+        if where in view["card_at"]:
+            found.extend(_page(view["card_at"].index(where), slot))
+    left = [
+        sum(1 for card in range(CARDS) if view["card_at"][card] == DECK and (card >= OMENS) == omen)
+        for omen in (False, True)
+    ]
+    text = WORDS.tell(Say("tip.decks", providence=left[0], omens=left[1]))
+    found.append(Label("decks", layer=MARKS, text=text, x=1320, y=612, size=SMALL, serif=True))
+    return found
+
+
+def _page(card: int, slot: int) -> list[Shape]:
+    name = WORDS.name("card", card)
+    words = name.split()
+    half = (len(words) + 1) // 2
+    lines = (
+        [name]
+        if len(name) <= 9 or half == len(words)
+        else [" ".join(words[:half]), " ".join(words[half:])]
+    )
+    x = PAGE_X[slot]
+    found: list[Shape] = [
+        Sprite(
+            f"card:{card}",
+            ref=f"page:{slot}",
+            layer=PIECES,
+            symbol="omen" if card >= OMENS else "providence",
+            x=x,
+            y=PAGE_Y,
+            scale=1.6,
+            label=name,
+            tip=f"card:{card}",
+        )
+    ]
+    for i, line in enumerate(lines):
+        found.append(
+            Label(f"card:{card}:{i}", layer=ABOVE, text=line, x=x, y=PAGE_Y + 18 + 22 * i,
+                  size=19, serif=True)
+        )  # fmt: skip
+    return found
+
+
+def _offers(view: View) -> list[Shape]:
+    """Whales for sale, or the tokens of the Coffeehouse."""
+    found: list[Shape] = []
+    for name, pool in (("offer", view["offer"]), ("cup", view["cup"])):
+        if not sum(pool):
+            continue
+        text = WORDS.tell(Say(f"tip.{name}"))
+        found.append(
+            Label(f"{name}:name", layer=ABOVE, text=text, x=1290, y=820, size=22, serif=True)
+        )
+        for token in range(len(pool)):
+            if pool[token]:
+                found.append(
+                    Sprite(f"{name}:{token}", ref=f"{name}:{token}", layer=ABOVE,
+                           symbol=TOKENS[token], x=1224 + 66 * token, y=868, scale=1.5,
+                           text=str(pool[token]) if pool[token] > 1 else "",
+                           label=f"{pool[token]} {WORDS.name('whale', token)}",
+                           tip=f"whale:{token}")
+                )  # fmt: skip
+    return found

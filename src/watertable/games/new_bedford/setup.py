@@ -1,0 +1,260 @@
+"""How a game begins.
+
+The set-up as far as it goes without luck: who plays, which tiles are in, the bag; the draws, the pages
+and the goods of the seats follow as steps.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.new_bedford.board import (
+    DECK,
+    LOG_BOTH,
+    LOG_OFF,
+    LOG_OMENS,
+    LOG_PROVIDENCE,
+    UNBUILT,
+)
+from watertable.games.new_bedford.pieces import (
+    ACTION_TILES,
+    AHAB,
+    CAPTAIN_IDS,
+    CARDS,
+    CORE2,
+    CORE3,
+    CORE_VICTORY,
+    EACH,
+    FIFTH,
+    FIFTH_VICTORY,
+    FLAGGED,
+    GROUP,
+    LOG,
+    LOG_VICTORY,
+    NOT_FOR_CAPTAINS,
+    NOT_FOR_TWO,
+    NOT_FREE_FOR_TWO,
+    OMENS,
+    PUBLISHING_HOUSE,
+    RECTORY,
+    SEAMENS_BETHEL,
+    SET_MORE,
+    SET_TWO,
+    SET_VICTORY,
+    SETS,
+    STARBUCK,
+    TILE_IDS,
+    TILES,
+    TOWN2,
+    TOWN3,
+    TOWN_VICTORY,
+    TURNERS_MILL,
+)
+from watertable.games.new_bedford.state import (
+    ASK_FIRST,
+    DEAL,
+    PICK_TILE,
+    ROUND,
+    START_SEAT,
+    BedfordState,
+    push,
+)
+from watertable.kernel.errors import OptionError
+from watertable.kernel.house import Options
+
+# Draws from more than one group (variant set-up, p. 2).
+ANY_GROUP: Final = 20  # any Action Building
+FOR_TWO: Final = 21  # core and Town tiles for two
+FOR_MORE: Final = 22  # core and Town tiles for three and four
+ANY_VICTORY: Final = 23
+LOG_NAMES: Final = ["off", "both", "omens", "providence", "mixed"]
+
+
+def in_group(tile: int, group: int) -> bool:
+    """Does a draw of this group take the tile?"""
+    own = GROUP[tile]
+    if group == ANY_GROUP:
+        return own in (CORE2, CORE3, TOWN2, TOWN3)
+    if group == FOR_TWO:
+        return own in (CORE2, TOWN2)
+    if group == FOR_MORE:
+        return own in (CORE3, TOWN3)
+    if group == ANY_VICTORY:
+        return own in (CORE_VICTORY, TOWN_VICTORY)
+    return own == group
+
+
+def start(seats: int, options: Options) -> BedfordState:
+    """A table with bag, tiles and money laid out; the first draws are planned."""
+    captains = _captains(seats, options)
+    state = BedfordState()
+    state.lay_out(seats, captains)
+    n = state.players
+    fifth = _fifth(n, options)
+    state.wheelhouse = 1 if fifth in ("board", "both") else 0
+    _open_log(state, options)
+    for token in range(4):
+        state.bag[token] = EACH[token] * min(n, 4)
+    for captain in range(seats, n):
+        state.coins[captain] = 5
+    push(state, ROUND)
+    for i in range(seats - 1, -1, -1):
+        push(state, START_SEAT, i)
+    if state.log_mode not in (LOG_OFF, LOG_PROVIDENCE):
+        push(state, DEAL, 1)
+    if state.log_mode not in (LOG_OFF, LOG_OMENS):
+        push(state, DEAL, 0)
+    _choose_tiles(state, options, fifth in ("tiles", "both"))
+    push(state, ASK_FIRST)
+    return state
+
+
+def _captains(seats: int, options: Options) -> list[int]:
+    """Who else plays: Starbuck when one person sits alone and names nobody."""
+    named = options["captains"]
+    assert isinstance(named, list)
+    found = [CAPTAIN_IDS.index(name) for name in named]
+    if len(set(found)) < len(found):
+        raise OptionError("captains", "each captain plays once")
+    if seats == 1 and not found:
+        found = [AHAB if options["ahab_omens"] else STARBUCK]
+    if options["ahab_omens"] and AHAB not in found:
+        raise OptionError("ahab_omens", "only Ahab plays with the Omens: name him as a captain")
+    if seats + len(found) > 5:
+        raise OptionError("captains", "people and captains together are at most five")
+    return found
+
+
+def _fifth(players: int, options: Options) -> str:
+    """Five always play with board and tiles; fewer than four never do (mini variants 1, 2)."""
+    fifth = str(options["fifth"])
+    if players == 5:
+        return "both"
+    if fifth != "off" and players < 4:
+        raise OptionError("fifth", "the fifth player's board and tiles want four players or more")
+    return fifth
+
+
+def _open_log(state: BedfordState, options: Options) -> None:
+    """Which decks are used; Ahab's Omens bring their deck along."""
+    mode = LOG_NAMES.index(str(options["log"]))
+    if options["ahab_omens"]:
+        state.ahab_omens = 1
+        if mode == LOG_OFF:
+            mode = LOG_OMENS
+        elif mode == LOG_PROVIDENCE:
+            mode = LOG_BOTH
+    state.log_mode = mode
+    for card in range(CARDS):
+        unused = LOG_OMENS if card < OMENS else LOG_PROVIDENCE
+        if mode not in (LOG_OFF, unused):
+            state.card_at[card] = DECK
+
+
+def _choose_tiles(state: BedfordState, options: Options, fifth: bool) -> None:
+    """Tiles that are in for certain, and the draws that bring the others."""
+    chosen = options["set"]
+    if isinstance(chosen, list):
+        tiles = _listed(state, chosen)
+    elif chosen in SETS:
+        tiles = _themed(state, SETS.index(str(chosen)))
+    else:
+        tiles = _drawn(state, str(chosen) == "random", bool(options["town"]), fifth)
+    if state.log_mode:
+        tiles.extend(_group(LOG) + _group(LOG_VICTORY))
+    if fifth:
+        tiles.extend(_group(FIFTH))
+        if SEAMENS_BETHEL in tiles:
+            tiles.append(RECTORY)
+        elif chosen in SETS:
+            tiles.append(SEAMENS_BETHEL)  # ruling 59: in the Rectory's place
+    if state.captains:
+        tiles.append(TURNERS_MILL)
+    for tile in sorted(set(tiles)):
+        state.owner[tile] = UNBUILT
+        state.unbuilt.append(tile)
+        if tile in state.drawing:
+            state.drawing.remove(tile)
+
+
+def _group(group: int) -> list[int]:
+    return [tile for tile in range(TILES) if GROUP[tile] == group]
+
+
+def _listed(state: BedfordState, names: list[str]) -> list[int]:
+    """A free pick: any tiles, within what the rulebook rules out (p. 2, ruling 7)."""
+    tiles = [TILE_IDS.index(name) for name in names]
+    if len(set(tiles)) < len(tiles):
+        raise OptionError("set", "each tile is there once")
+    if min(tiles) >= ACTION_TILES or max(tiles) < ACTION_TILES:
+        raise OptionError("set", "a free pick names Action Buildings and Victory Buildings")
+    for tile in tiles:
+        if state.players == 2 and tile in NOT_FREE_FOR_TWO:
+            raise OptionError("set", f"{TILE_IDS[tile]} is not for two players")
+        if state.players < 4 and GROUP[tile] in (FIFTH, FIFTH_VICTORY):
+            raise OptionError("set", f"{TILE_IDS[tile]} wants four players or more")
+        if state.log_mode == LOG_OFF and GROUP[tile] in (LOG, LOG_VICTORY):
+            raise OptionError("set", f"{TILE_IDS[tile]} belongs to the Ship's Log")
+    if RECTORY in tiles and SEAMENS_BETHEL not in tiles:
+        raise OptionError("set", "the rectory wants the seamens_bethel")
+    flags = sum(FLAGGED[tile] for tile in tiles)
+    if PUBLISHING_HOUSE in tiles and flags < 3:
+        raise OptionError("set", "the publishing_house wants three tiles with its symbol")
+    return tiles
+
+
+def _themed(state: BedfordState, number: int) -> list[int]:
+    """A printed list as it stands; with captains without the tiles they cannot handle."""
+    tiles = SET_TWO[number] + SET_VICTORY[number]
+    if state.players > 2:
+        tiles = tiles + SET_MORE[number]
+    if state.captains:
+        tiles = [tile for tile in tiles if tile not in NOT_FOR_CAPTAINS]
+    if sum(FLAGGED[tile] for tile in tiles) < 3 and PUBLISHING_HOUSE in tiles:
+        tiles.remove(PUBLISHING_HOUSE)  # ruling 59
+    return tiles[:]
+
+
+def _drawn(state: BedfordState, free: bool, town: bool, fifth: bool) -> list[int]:
+    """The printed set-up, or the variant: any tiles, balanced for three and more (p. 2)."""
+    two = state.players == 2
+    if not town and not (free and two):
+        found = _group(CORE2) + _group(CORE_VICTORY)
+        return found if two else found + _group(CORE3)
+    pool = [CORE2, CORE3, CORE_VICTORY]
+    if town:
+        pool += [TOWN2, TOWN3, TOWN_VICTORY]
+    barred = NOT_FOR_CAPTAINS if state.captains else []
+    if two:
+        barred = barred + (NOT_FREE_FOR_TWO if free else NOT_FOR_TWO)
+    state.drawing = [t for t in range(TILES) if GROUP[t] in pool and t not in barred]
+    certain = [SEAMENS_BETHEL] if fifth else []
+    if not town:
+        certain = _group(CORE_VICTORY)
+    _plan_draws(state, free, two, town, len(certain))
+    return certain if not fifth else [*certain, RECTORY]
+
+
+def _plan_draws(state: BedfordState, free: bool, two: bool, town: bool, certain: int) -> None:
+    """Draws are pushed last first: Action Buildings come before Victory Buildings."""
+    if town and free:
+        _draws(state, ANY_VICTORY, 4 - certain)
+    elif town:
+        _draws(state, TOWN_VICTORY, 2)
+        _draws(state, CORE_VICTORY, 2 - certain)
+    if free and two:
+        _draws(state, ANY_GROUP, 8)
+    elif free:
+        _draws(state, FOR_MORE, 8)
+        _draws(state, FOR_TWO, 8)
+    else:
+        if not two:
+            _draws(state, TOWN3, 4)
+            _draws(state, CORE3, 4)
+        _draws(state, TOWN2, 4)
+        _draws(state, CORE2, 4)
+
+
+def _draws(state: BedfordState, group: int, n: int) -> None:
+    for _ in range(n):
+        push(state, PICK_TILE, group)

@@ -1,0 +1,89 @@
+"""Who knows what.
+
+All information is public (p. 3): the bag and the face-down decks are counts that everybody can work out.
+"""
+
+from __future__ import annotations
+
+from watertable.games.new_bedford.scoring import score
+from watertable.games.new_bedford.state import ASKS, BedfordState, copied
+from watertable.kernel.chance import Dice
+from watertable.kernel.view import View, table_view
+
+
+def view(state: BedfordState, seat: int) -> View:
+    """The whole table."""
+    facts = table_view(state, seat, ASKS)
+    facts["players"] = state.players
+    facts["captains"] = state.captains[:]
+    facts["helm"] = state.helm[:]
+    facts["rolled"] = state.rolled[:]
+    facts["last_place"] = state.last_place
+    facts["round"] = state.round
+    facts["final"] = state.final
+    facts["first"] = state.first
+    facts["wheel"] = state.wheel
+    facts["wheel_taken"] = state.wheel_taken
+    facts["wheelhouse"] = state.wheelhouse
+    facts["log_mode"] = state.log_mode
+    facts["ahab_omens"] = state.ahab_omens
+    facts["drawing"] = state.drawing[:]
+    facts["scores"] = [score(state, who) for who in range(state.players)]
+    _people(state, facts)
+    _ships(state, facts)
+    _log(state, facts)
+    facts["plan"] = state.plan[:]
+    facts["job"] = state.job[:]
+    return facts
+
+
+def _people(state: BedfordState, facts: View) -> None:
+    """Money, goods, whales, workers and buildings."""
+    everyone = range(state.players)
+    facts["coins"] = state.coins[:]
+    facts["goods"] = [state.goods[3 * who : 3 * who + 3] for who in everyone]
+    facts["kept"] = [state.kept[3 * who : 3 * who + 3] for who in everyone]
+    facts["worker"] = [state.worker[2 * who : 2 * who + 2] for who in everyone]
+    facts["owner"] = state.owner[:]
+    facts["flipped"] = state.flipped[:]
+    facts["covered"] = state.covered
+    facts["mayor"] = [state.mayor_at, state.mayor_of]
+    facts["bridge"] = [state.bridge_at, state.bridge_of]
+    facts["copied"] = state.copied
+    facts["inn"] = state.inn[:]
+    facts["refined"] = state.refined[:]
+
+
+def _ships(state: BedfordState, facts: View) -> None:
+    """Ships, their whales, and the tokens of bag and board."""
+    vessels = range(2 * state.players)
+    facts["ship"] = state.ship[:]
+    facts["hold"] = [state.hold[3 * ship : 3 * ship + 3] for ship in vessels]
+    facts["rows"] = [row[:] for row in state.rows]
+    facts["harbour"] = state.harbour[:]
+    facts["extra"] = state.extra
+    facts["to_dock"] = state.to_dock[:]
+    facts["was"] = [[state.was_row[ship], state.was_rank[ship]] for ship in vessels]
+    facts["bag"] = state.bag[:]
+    facts["sea"] = state.sea[:]
+    facts["cup"] = state.cup[:]
+    facts["offer"] = state.offer[:]
+    facts["gone"] = state.gone[:]
+
+
+def _log(state: BedfordState, facts: View) -> None:
+    """Pages, and what they do at the moment."""
+    facts["card_at"] = state.card_at[:]
+    facts["card_used"] = state.card_used[:]
+    facts["spared"] = state.spared[:]
+    facts["angry"] = state.angry
+    facts["floe"] = state.floe
+    facts["stove"] = state.stove
+    facts["iced"] = state.iced[:]
+    facts["choosers"] = state.choosers[:]
+    facts["named"] = state.named[:]
+
+
+def guess(state: BedfordState, seat: int, dice: Dice) -> BedfordState:
+    """Nothing is hidden but what chance will bring."""
+    return copied(state)

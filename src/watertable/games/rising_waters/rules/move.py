@@ -1,0 +1,249 @@
+"""The Move action: on foot, swimming, on rafts, and with other players' leave."""
+
+from __future__ import annotations
+
+from watertable.games.rising_waters import events
+from watertable.games.rising_waters.actions import BOARD, FLOAT, LEAVE, REQUEST, STOP, WALK
+from watertable.games.rising_waters.actions.verbs import Board, Float, Leave, Request, Walk
+from watertable.games.rising_waters.board import HEXES, NEAR, STEP, is_wet
+from watertable.games.rising_waters.pieces import (
+    ALL_PAWNS,
+    CROSS,
+    MOVEMENT,
+    PAWNS_EACH,
+    PLAYER_PAWNS,
+    RAFT_SEATS,
+    RAFTS,
+    VALUES,
+)
+from watertable.games.rising_waters.state import (
+    Q_CONSENT,
+    Q_MOVE,
+    WaterState,
+    ask_hand,
+    seat_of,
+)
+from watertable.kernel.action import Action
+from watertable.kernel.event import Log
+from watertable.kernel.state import NONE
+
+ON_FOOT = 2  # half-points for a hex on foot, swimming, or dragging a raft over land
+AFLOAT = 1  # half-points for a raft onto water (p. 18, ruling 63)
+
+
+def budget(state: WaterState, hand: int) -> int:
+    """Half-points of one Move action (p. 15)."""
+    box = state.power[hand][MOVEMENT] + (1 if state.boost == MOVEMENT else 0)
+    return 2 * VALUES[MOVEMENT][box]
+
+
+def swims(state: WaterState, hand: int) -> bool:
+    """The mover can cross water (p. 15)."""
+    return state.power[hand][CROSS] > 0 or state.boost == CROSS
+
+
+def may_move(state: WaterState, hand: int, pawn: int) -> bool:
+    """An own pawn, or one whose owner agreed; one player's hands always agree (p. 15)."""
+    if state.pawn_at[pawn] == NONE:
+        return False
+    return pawn // PAWNS_EACH == hand or state.consent[pawn] == 1 or state.seats == 1
+
+
+def riders(state: WaterState, raft: int) -> int:
+    """How many are aboard."""
+    return state.pawn_raft.count(raft)
+
+
+def raft_moves(state: WaterState, hand: int, raft: int) -> bool:
+    """A player's pawn is aboard, and everybody aboard may be moved (ruling 63)."""
+    crew = False
+    for pawn in range(PLAYER_PAWNS):
+        if state.pawn_raft[pawn] == raft:
+            if not may_move(state, hand, pawn):
+                return False
+            crew = True
+    return crew
+
+
+def can_finish(state: WaterState, at: int, points: int) -> bool:
+    """From this water a swimmer still reaches dry land, or a raft with room (ruling 25)."""
+    reached = [at]
+    seen = [False] * HEXES
+    seen[at] = True
+    while reached:
+        for here in reached:
+            for raft in range(RAFTS):
+                if state.raft_at[raft] == here and riders(state, raft) < RAFT_SEATS:
+                    return True
+        points -= ON_FOOT
+        if points < 0:
+            return False
+        further: list[int] = []
+        for here in reached:
+            for to in NEAR[here]:
+                if not is_wet(state.ground, to):
+                    return True
+                if not seen[to]:
+                    seen[to] = True
+                    further.append(to)
+        reached = further
+    return False
+
+
+def can_walk(state: WaterState, pawn: int, to: int, points: int, swim: bool) -> bool:
+    """One more hex on foot: water only for swimmers who will not be left in it (p. 15)."""
+    if points < ON_FOOT or to == NONE:
+        return False
+    if is_wet(state.ground, to):
+        return swim and can_finish(state, to, points - ON_FOOT)
+    return swim or not is_wet(state.ground, state.pawn_at[pawn])
+
+
+def float_price(state: WaterState, to: int) -> int:
+    """Half-points to bring a raft onto this hex (p. 18)."""
+    return AFLOAT if is_wet(state.ground, to) else ON_FOOT
+
+
+def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Action]) -> None:
+    """Every step of a Move with these half-points, in the order of the table."""
+    swim = swims(state, hand)
+    rafts = any_raft(state)
+    only = state.swimmer if begun else NONE
+    movers: list[int] = []
+    for pawn in range(PLAYER_PAWNS):
+        if (only == NONE or pawn == only) and may_move(state, hand, pawn):
+            movers.append(pawn)
+    for pawn in movers:
+        steps = STEP[state.pawn_at[pawn]]
+        for d in range(6):
+            if can_walk(state, pawn, steps[d], points, swim):
+                found.append(WALK[pawn][d])
+    if rafts:
+        if only == NONE:
+            _legal_floats(state, hand, points, found)
+        _legal_boards(state, movers, points, begun, found)
+        if only == NONE:
+            _legal_leaves(state, movers, points, begun, found)
+    if only == NONE and points >= ON_FOOT and state.seats > 1:
+        for pawn in range(PLAYER_PAWNS):
+            if can_request(state, hand, pawn):
+                found.append(REQUEST[pawn])
+    if begun and only == NONE:
+        found.append(STOP)
+
+
+def any_raft(state: WaterState) -> bool:
+    """A raft is on the map."""
+    return any(at != NONE for at in state.raft_at)
+
+
+def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]) -> None:
+    for raft in range(RAFTS):
+        at = state.raft_at[raft]
+        if at == NONE or not raft_moves(state, hand, raft):
+            continue
+        for d in range(6):
+            to = STEP[at][d]
+            if to != NONE and float_price(state, to) <= points:
+                found.append(FLOAT[raft][d])
+
+
+def free_again(state: WaterState, pawn: int, points: int, begun: bool) -> bool:
+    """Boarding and leaving are free, but not back and forth on one spot (ruling 68)."""
+    return not begun or state.boarded[pawn] != points
+
+
+def _legal_boards(
+    state: WaterState, movers: list[int], points: int, begun: bool, found: list[Action]
+) -> None:
+    for pawn in movers:
+        if state.pawn_raft[pawn] != NONE or not free_again(state, pawn, points, begun):
+            continue
+        for raft in range(RAFTS):
+            if state.raft_at[raft] == state.pawn_at[pawn] and riders(state, raft) < RAFT_SEATS:
+                found.append(BOARD[pawn][raft])
+
+
+def _legal_leaves(
+    state: WaterState, movers: list[int], points: int, begun: bool, found: list[Action]
+) -> None:
+    for pawn in movers:
+        if state.pawn_raft[pawn] == NONE or is_wet(state.ground, state.pawn_at[pawn]):
+            continue
+        if free_again(state, pawn, points, begun):
+            found.append(LEAVE[pawn])
+
+
+def can_request(state: WaterState, hand: int, pawn: int) -> bool:
+    """Somebody else's pawn, not asked about in this turn (p. 15)."""
+    return state.pawn_at[pawn] != NONE and pawn // PAWNS_EACH != hand and state.consent[pawn] == 0
+
+
+def begin(state: WaterState, hand: int) -> None:
+    """The first step of a Move spends the action (p. 15)."""
+    state.actions -= 1
+    state.points_left = budget(state, hand)
+    state.swimmer = NONE
+    for pawn in range(PLAYER_PAWNS):
+        state.boarded[pawn] = NONE
+    ask_hand(state, Q_MOVE, hand)
+
+
+def over(state: WaterState) -> bool:
+    """Nothing is left to do in this Move, as far as everybody can see."""
+    return state.points_left < ON_FOOT and state.swimmer == NONE and not any_raft(state)
+
+
+def walk(state: WaterState, action: Walk, log: Log) -> None:
+    """One hex; who was on a raft has left it (p. 15)."""
+    pawn = action.pawn
+    to = STEP[state.pawn_at[pawn]][action.direction]
+    state.pawn_at[pawn] = to
+    state.pawn_raft[pawn] = NONE
+    state.points_left -= ON_FOOT
+    state.swimmer = pawn if is_wet(state.ground, to) else NONE
+    if not log.deaf:
+        log.tell(events.pawn("walked", pawn, to))
+
+
+def float_raft(state: WaterState, action: Float, log: Log) -> None:
+    """The raft and all aboard move one hex (p. 18)."""
+    to = STEP[state.raft_at[action.raft]][action.direction]
+    state.points_left -= float_price(state, to)
+    state.raft_at[action.raft] = to
+    for pawn in range(ALL_PAWNS):
+        if state.pawn_raft[pawn] == action.raft:
+            state.pawn_at[pawn] = to
+    if not log.deaf:
+        log.tell(events.raft("floated", action.raft, to))
+
+
+def board(state: WaterState, action: Board, log: Log) -> None:
+    """Aboard (ruling 63)."""
+    state.pawn_raft[action.pawn] = action.raft
+    state.boarded[action.pawn] = state.points_left
+    if state.swimmer == action.pawn:
+        state.swimmer = NONE
+    if not log.deaf:
+        log.tell(events.pawn("boarded", action.pawn, state.pawn_at[action.pawn]))
+
+
+def leave(state: WaterState, action: Leave, log: Log) -> None:
+    """Ashore (ruling 63)."""
+    state.pawn_raft[action.pawn] = NONE
+    if not log.deaf:
+        log.tell(events.pawn("left", action.pawn, state.pawn_at[action.pawn]))
+
+
+def request(state: WaterState, action: Request, log: Log) -> None:
+    """The owner is asked (p. 15)."""
+    state.put(Q_CONSENT, seat_of(state, action.pawn // PAWNS_EACH), action.pawn)
+    if not log.deaf:
+        log.tell(events.pawn("requested", action.pawn, state.pawn_at[action.pawn]))
+
+
+def answer(state: WaterState, pawn: int, agreed: bool, log: Log) -> None:
+    """The answer holds for this turn (p. 15, ruling 69)."""
+    state.consent[pawn] = 1 if agreed else 2
+    if not log.deaf:
+        log.tell(events.pawn("agreed" if agreed else "refused", pawn, state.pawn_at[pawn]))

@@ -1,0 +1,354 @@
+"""The survey sheet: land by elevation, hachures, river and lakes, places, legend."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from watertable.games.rising_waters.board import (
+    COLUMNS,
+    DOT,
+    ELEVATION,
+    FOREST,
+    GROUP_HEXES,
+    HEXES,
+    IN_VICKSBURG,
+    LAND_OF,
+    OPEN,
+    ROWS,
+    SITE,
+    STEP,
+    TERRAIN,
+    TOKEN,
+    WATER_OF,
+)
+from watertable.games.rising_waters.pieces import (
+    AREAS,
+    GROUPS,
+    HEX_IDS,
+    SITE_IDS,
+    WATER_IDS,
+    WATER_ROWS,
+    WORDS,
+)
+from watertable.kernel.scene import GROUND, PIECES, Backdrop, Label, Line, Polygon, Shape, Sprite
+from watertable.kernel.state import NONE
+from watertable.kernel.text import Say
+
+WIDTH = 1200
+HEIGHT = 900
+SIZE = 29.4  # from the middle of a hex to its corner
+LEFT = 54.0
+TOP = 54.0
+WIDE = math.sqrt(3) * SIZE
+FILL = {2: "land", 3: "sand", 4: "land-dry", 5: "land-high"}
+PATTERN = {2: "reeds", 3: "dots", 4: "", 5: "hatch"}
+# Corner i and i + 1 bound the side towards neighbour i (NE, E, SE, SW, W, NW).
+CORNERS = [(-90 + 60 * i) for i in range(6)]
+
+
+def centre(at: int) -> tuple[float, float]:
+    """Where a hex lies on the sheet."""
+    col, row = at % COLUMNS, at // COLUMNS
+    return LEFT + WIDE * (col + 0.5 + 0.5 * (row & 1)), TOP + SIZE * (1 + 1.5 * row)
+
+
+def corner(at: int, i: int, size: float = SIZE) -> tuple[float, float]:
+    """A corner of a hex, clockwise from the northern one."""
+    x, y = centre(at)
+    turn = math.radians(CORNERS[i % 6])
+    return round(x + size * math.cos(turn), 2), round(y + size * math.sin(turn), 2)
+
+
+def outline(at: int, size: float = SIZE) -> list[tuple[float, float]]:
+    """The six corners."""
+    return [corner(at, i, size) for i in range(6)]
+
+
+def hex_label(at: int) -> str:
+    """The spoken words of a hex."""
+    if WATER_OF[at] != NONE:
+        return WORDS.tell(Say("tip.hex_water", hex=at, water=WATER_OF[at]))
+    kind = ("tip.hex_open", "tip.hex_forest", "tip.hex_field")[TERRAIN[at]]
+    return WORDS.tell(Say(kind, hex=at, n=ELEVATION[at]))
+
+
+@cache
+def backdrop() -> Backdrop:
+    """Everything that is printed on the board."""
+    drawn = Backdrop(WIDTH, HEIGHT)
+    drawn.shapes = [
+        *_frame(),
+        *_ground(),
+        *_relief(),
+        *_borders(),
+        *_places(),
+        *_furniture(),
+    ]
+    for at in range(HEXES):
+        drawn.near[f"hex:{HEX_IDS[at]}"] = _near(at)
+    return drawn
+
+
+def _near(at: int) -> dict[str, str]:
+    """Arrow keys: up and down keep the column."""
+    odd = (at // COLUMNS) & 1
+    ways = {
+        "up": STEP[at][5 if odd else 0],
+        "down": STEP[at][3 if odd else 2],
+        "left": STEP[at][4],
+        "right": STEP[at][1],
+    }
+    return {key: f"hex:{HEX_IDS[to]}" for key, to in ways.items() if to != NONE}
+
+
+def _frame() -> list[Shape]:
+    """The neatline of the sheet, with the numbers of columns and rows."""
+    right, low = LEFT + WIDE * 12.5, TOP + SIZE * 27.5
+    shapes: list[Shape] = []
+    for i, (gap, width) in enumerate(((24, 1.0), (29, 2.6))):
+        box = [
+            (LEFT - gap, TOP - gap),
+            (right + gap - 14, TOP - gap),
+            (right + gap - 14, low + gap - 14),
+            (LEFT - gap, low + gap - 14),
+            (LEFT - gap, TOP - gap),
+        ]
+        shapes.append(Line(f"neatline:{i}", layer=GROUND, points=box, width=width))
+    for col in range(COLUMNS):
+        shapes.append(_number(f"column:{col}", col, centre(col)[0], TOP - 12))
+    for row in range(ROWS):
+        shapes.append(_number(f"row:{row}", row, LEFT - 11, centre(row * COLUMNS)[1]))
+    return shapes
+
+
+def _number(key: str, n: int, x: float, y: float) -> Label:
+    return Label(key, layer=GROUND, text=f"{n:02d}", x=x, y=y, size=13, fill="slate")
+
+
+def _ground() -> list[Shape]:
+    shapes: list[Shape] = []
+    for at in range(HEXES):
+        water = WATER_OF[at] != NONE
+        shapes.append(
+            Polygon(
+                f"ground:{HEX_IDS[at]}",
+                ref=f"hex:{HEX_IDS[at]}",
+                layer=GROUND,
+                points=outline(at),
+                fill="water" if water else FILL[ELEVATION[at]],
+                pattern="waves" if water else PATTERN[ELEVATION[at]],
+                label=hex_label(at),
+            )
+        )
+    return shapes
+
+
+def _relief() -> list[Shape]:
+    """Hachures fall from the higher land; banks where land meets water."""
+    shapes: list[Shape] = []
+    for at in range(HEXES):
+        for i in range(6):
+            to = STEP[at][i]
+            if to == NONE or LAND_OF[at] == NONE:
+                continue
+            (ax, ay), (bx, by) = corner(at, i), corner(at, i + 1)
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            out = -60 + 60 * i  # the way this side looks, in degrees
+            name = f"{HEX_IDS[at]}:{i}"
+            if LAND_OF[to] == NONE:
+                shapes.append(_edge(f"bank:{name}", "bank", x, y, out - 90))
+            elif ELEVATION[at] > ELEVATION[to]:
+                steep = ELEVATION[at] - ELEVATION[to] > 1
+                symbol = "hachure_steep" if steep else "hachure"
+                shapes.append(_edge(f"hachure:{name}", symbol, x, y, out - 90))
+    return shapes
+
+
+def _edge(name: str, symbol: str, x: float, y: float, turn: float) -> Sprite:
+    return Sprite(name, layer=GROUND, symbol=symbol, x=round(x, 2), y=round(y, 2), turn=turn % 360)
+
+
+def _borders() -> list[Shape]:
+    """Heavy lines around hex groups, light ones in the water (p. 4)."""
+    shapes: list[Shape] = []
+    for at in range(HEXES):
+        for i in range(6):
+            to = STEP[at][i]
+            mine = LAND_OF[at] if LAND_OF[at] != NONE else 100 + WATER_OF[at]
+            if to == NONE or to < at:
+                continue
+            other = LAND_OF[to] if LAND_OF[to] != NONE else 100 + WATER_OF[to]
+            if mine == other or (mine < 100) != (other < 100):
+                continue
+            wet = mine >= 100
+            shapes.append(
+                Line(
+                    f"border:{HEX_IDS[at]}:{i}",
+                    layer=GROUND,
+                    points=[corner(at, i), corner(at, i + 1)],
+                    width=2.4 if wet else 1.7,
+                    fill="foam" if wet else "ink",
+                )
+            )
+    return shapes
+
+
+def _places() -> list[Shape]:
+    shapes: list[Shape] = []
+    for at in range(HEXES):
+        if WATER_OF[at] != NONE:
+            continue
+        x, y = centre(at)
+        shapes.append(
+            Label(
+                f"elevation:{HEX_IDS[at]}",
+                layer=GROUND,
+                text=str(ELEVATION[at]),
+                x=x + 15,
+                y=y - 9,
+                size=14,
+                fill="ink",
+            )
+        )
+        symbol = "city" if IN_VICKSBURG[at] else "forest" if TERRAIN[at] == FOREST else "field"
+        if IN_VICKSBURG[at] or TERRAIN[at] != OPEN:
+            shapes.append(
+                Sprite(
+                    f"terrain:{HEX_IDS[at]}",
+                    layer=GROUND,
+                    symbol=symbol,
+                    x=x - 9,
+                    y=y - 10,
+                    scale=0.95 if IN_VICKSBURG[at] else 0.8,
+                )
+            )
+    return [*shapes, *_sites(), *_names()]
+
+
+def _sites() -> list[Shape]:
+    """Places the Relief Camp cards name."""
+    shapes: list[Shape] = []
+    for i in range(len(SITE)):
+        x, y = centre(SITE[i])
+        shapes.append(
+            Sprite(
+                f"site:{SITE_IDS[i]}",
+                layer=GROUND,
+                symbol="site",
+                x=x - 15,
+                y=y + 8,
+                scale=0.7,
+                label=WORDS.name("site", i),
+            )
+        )
+    return shapes
+
+
+def _names() -> list[Shape]:
+    """The four areas with their dots, the lakes, the river, Vicksburg."""
+    shapes: list[Shape] = []
+    for area in range(AREAS):
+        x, y = centre(DOT[area])
+        shapes.append(
+            Sprite(f"dot:{area}", layer=GROUND, symbol="dot", x=x + 14, y=y - 14, scale=0.8)
+        )
+        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 27, 15))
+    for group in range(GROUPS):
+        at = next(at for at in GROUP_HEXES[group] if at != TOKEN[group])
+        code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
+        code.text, code.fill = WATER_IDS[group], "ink"
+        shapes.append(code)
+    told: list[str] = []
+    for group in range(GROUPS):
+        body = WATER_ROWS[group].text("body")
+        if body in told or body == "mississippi":
+            continue
+        told.append(body)
+        hexes = GROUP_HEXES[group]
+        x = sum(centre(at)[0] for at in hexes) / len(hexes)
+        y = max(centre(at)[1] for at in hexes)
+        shapes.append(_name(f"lake:{body}", WORDS.tell(Say(f"tip.{body}")), x, y + 20, 13))
+    x, y = centre(GROUP_HEXES[17][0])
+    shapes.append(_name("river", WORDS.tell(Say("tip.mississippi")), x - 4, y + 20, 13))
+    x, y = centre(next(at for at in range(HEXES) if IN_VICKSBURG[at]))
+    shapes.append(_name("vicksburg", WORDS.tell(Say("tip.vicksburg")), x + 30, y - 25, 15))
+    return shapes
+
+
+def _name(key: str, text: str, x: float, y: float, size: float) -> Label:
+    return Label(
+        f"name:{key}", layer=PIECES, text=text, x=round(x, 1), y=round(y, 1), size=size, serif=True
+    )
+
+
+def _furniture() -> list[Shape]:
+    """Title, compass, scale and legend in the margin of the sheet."""
+    x = 966.0
+    shapes: list[Shape] = [
+        _name("title", WORDS.tell(Say("tip.title")), x, 56, 38),
+        _name("subtitle", WORDS.tell(Say("tip.subtitle")), x, 88, 15),
+        Line("rule:title", layer=GROUND, points=[(766, 106), (1166, 106)], width=1.2),
+        Sprite("compass", layer=GROUND, symbol="compass", x=1116, y=812, scale=0.72),
+        Sprite("scale", layer=GROUND, symbol="scale", x=1096, y=884, scale=0.8),
+    ]
+    for i, high in enumerate((2, 3, 4, 5)):
+        left, top = 766 + 74 * i, 770
+        box = [(left, top), (left + 26.0, top), (left + 26.0, top + 20), (left, top + 20.0)]
+        shapes.append(
+            Polygon(
+                f"legend:{high}",
+                layer=GROUND,
+                points=[(float(a), float(b)) for a, b in box],
+                fill=FILL[high],
+                pattern=PATTERN[high],
+            )
+        )
+        shapes.append(
+            Label(
+                f"legend:text:{high}",
+                layer=GROUND,
+                text=str(high),
+                x=left + 36,
+                y=top + 10,
+                size=14,
+            )
+        )
+    return [*shapes, *_legend()]
+
+
+def _legend() -> list[Shape]:
+    shapes: list[Shape] = [
+        Label(
+            "legend:elevation",
+            layer=GROUND,
+            text=WORDS.tell(Say("tip.elevation")),
+            x=766,
+            y=758,
+            size=13,
+            anchor="start",
+        )
+    ]
+    rows = [
+        ("forest", "tip.forest"),
+        ("field", "tip.field"),
+        ("site", "tip.site"),
+        ("dot", "tip.dot"),
+    ]
+    for i, (symbol, key) in enumerate(rows):
+        y = 808 + 19 * i
+        shapes.append(
+            Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=778, y=y, scale=0.7)
+        )
+        shapes.append(
+            Label(
+                f"legend:text:{symbol}",
+                layer=GROUND,
+                text=WORDS.tell(Say(key)),
+                x=794,
+                y=y,
+                size=13,
+                anchor="start",
+            )
+        )
+    return shapes

@@ -1,0 +1,275 @@
+"""The margin of the sheet: tracks, the Landowner row, goals, the weather to come."""
+
+from __future__ import annotations
+
+from watertable.games.rising_waters.board import AREA_GROUPS
+from watertable.games.rising_waters.pieces import (
+    AREAS,
+    COMMUNITY,
+    CRISIS,
+    GOAL_IS_B,
+    GOAL_MEETING,
+    GOAL_NEEDS,
+    GOAL_PAIR,
+    GOAL_RAFTS,
+    LANDOWNER_IDS,
+    ROW,
+    VERSION_IDS,
+    WEATHER_IDS,
+    WORDS,
+)
+from watertable.kernel.scene import MARKS, Label, Polygon, Shape, Sprite
+from watertable.kernel.text import Say
+from watertable.kernel.view import View
+
+X = 766.0
+BOX = 30.0
+
+
+def shapes(view: View) -> list[Shape]:
+    """From the top: where the game stands, losses, weeks, donations, row, goals."""
+    return [
+        *_heading(view),
+        *_losses(view),
+        *_weeks(view),
+        *_relief(view),
+        *_row(view),
+        *_goals(view),
+        *_rain(view),
+    ]
+
+
+def symbol_of(card: int) -> str:
+    """The picture of a Landowner card."""
+    name = LANDOWNER_IDS[card]
+    for kind in ("relief_camp", "dynamite"):
+        if name.startswith(kind):
+            return kind
+    return name
+
+
+def weather_symbol(card: int) -> str:
+    """The picture of a Weather Report."""
+    return WEATHER_IDS[card].split("_")[0]
+
+
+def _text(
+    key: str,
+    text: str,
+    x: float,
+    y: float,
+    size: float = 14,
+    middle: bool = False,
+    serif: bool = False,
+    fill: str = "",
+) -> Label:
+    label = Label(key, layer=MARKS, text=text, x=x, y=y, size=size, serif=serif, fill=fill)
+    label.anchor = "middle" if middle else "start"
+    return label
+
+
+def _box(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
+    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+
+
+def _heading(view: View) -> list[Shape]:
+    version = VERSION_IDS.index(view["version"])
+    week = min(view["week"] + 1, view["weeks"])
+    words = WORDS.tell(Say("tip.heading", version=version, n=week, weeks=view["weeks"]))
+    return [_text("heading", words, 966, 128, 20, middle=True, serif=True)]
+
+
+def _losses(view: View) -> list[Shape]:
+    """One box per loss; the limit is hatched."""
+    limit, losses = view["limit"], view["losses"]
+    say = WORDS.tell(Say("tip.losses", n=losses, limit=limit))
+    found: list[Shape] = [_text("losses", say, X, 158)]
+    for n in range(limit + 1):
+        x, y = X + (n % 13) * (BOX + 0.9), 170 + (n // 13) * (BOX + 2)
+        last = n == limit
+        fill = "danger" if last else "sand" if n <= losses else "paper"
+        found.append(
+            Polygon(
+                f"loss:{n}",
+                layer=MARKS,
+                points=_box(x, y, BOX, BOX),
+                fill=fill,
+                pattern="hatch" if 0 < n <= losses and not last else "",
+                label=say if n == losses else "",
+                tip="losses" if n == losses else "",
+            )
+        )
+        found.append(_text(f"loss:text:{n}", str(n), x + BOX / 2, y + BOX / 2, 13, middle=True))
+    x, y = X + (losses % 13) * (BOX + 0.9), 170 + (losses // 13) * (BOX + 2)
+    found.append(
+        Sprite(
+            "marker:loss", symbol="marker", x=x + BOX / 2, y=y + BOX / 2, label=say, tip="losses"
+        )
+    )
+    return found
+
+
+def _weeks(view: View) -> list[Shape]:
+    say = WORDS.tell(Say("tip.weeks", n=view["week"], weeks=view["weeks"]))
+    found: list[Shape] = [_text("weeks", say, X, 252)]
+    for n in range(view["weeks"] + 1):
+        x = X + n * (BOX + 0.9)
+        found.append(
+            Polygon(
+                f"week:{n}",
+                layer=MARKS,
+                points=_box(x, 264, BOX, BOX - 4),
+                fill="land" if n <= view["week"] else "paper",
+            )
+        )
+        found.append(_text(f"week:text:{n}", str(n), x + BOX / 2, 277, 13, middle=True))
+    x = X + view["week"] * (BOX + 0.9) + BOX / 2
+    found.append(Sprite("marker:week", symbol="week", x=x, y=277, label=say, tip="weeks"))
+    return found
+
+
+def _relief(view: View) -> list[Shape]:
+    """Donations for a green camp; in Spring only."""
+    if not view["bank_goal"]:
+        return []
+    goal, bank = view["bank_goal"], view["bank"]
+    say = WORDS.tell(Say("tip.relief", n=bank, goal=goal))
+    found: list[Shape] = [_text("relief", say, X, 312)]
+    for n in range(9):
+        x = X + n * (BOX + 0.9)
+        found.append(
+            Polygon(
+                f"relief:{n}",
+                ref="relief",
+                layer=MARKS,
+                points=_box(x, 324, BOX, BOX - 4),
+                fill="safe" if n >= goal else "paper",
+                label=say,
+                tip="relief",
+            )
+        )
+        found.append(_text(f"relief:text:{n}", str(n), x + BOX / 2, 337, 13, middle=True))
+    x = X + min(bank, 8) * (BOX + 0.9) + BOX / 2
+    found.append(Sprite("marker:relief", symbol="banked", x=x, y=337, label=say, tip="relief"))
+    return found
+
+
+def _card(key: str, x: float, y: float, wide: float, high: float, fill: str) -> Polygon:
+    return Polygon(key, layer=MARKS, points=_box(x, y, wide, high), fill=fill)
+
+
+def _row(view: View) -> list[Shape]:
+    """The three Landowner cards; a gap is a dashed place."""
+    found: list[Shape] = [_text("row", WORDS.tell(Say("tip.row")), X, 376)]
+    for i in range(ROW):
+        x, y = X + i * 134, 388.0
+        there = i < len(view["row"])
+        card = view["row"][i] if there else 0
+        crisis = there and CRISIS[card] > 0
+        drawn = _card(f"row:{i}", x, y, 126, 108, "paper" if there else "sand")
+        drawn.ref = "row"
+        drawn.pattern = "" if there else "dots"
+        drawn.label = WORDS.name("landowner", card) if there else WORDS.tell(Say("tip.gap"))
+        found.append(drawn)
+        if not there:
+            continue
+        drawn.tip = f"landowner:{LANDOWNER_IDS[card]}"
+        found.append(
+            Sprite(
+                f"row:picture:{i}",
+                ref="row",
+                layer=MARKS,
+                symbol=symbol_of(card),
+                x=x + 63,
+                y=y + 42,
+                scale=2.6,
+                label=WORDS.name("landowner", card),
+                tip=f"landowner:{LANDOWNER_IDS[card]}",
+            )
+        )
+        words = WORDS.name("landowner", card)
+        head, _, rest = words.partition(": ")
+        colour = "danger" if crisis else "ink"
+        at = y + (82 if rest else 90)
+        found.append(
+            _text(f"row:name:{i}", head, x + 63, at, 15, middle=True, serif=True, fill=colour)
+        )
+        if rest:
+            found.append(_text(f"row:where:{i}", rest, x + 63, y + 98, 13, middle=True, serif=True))
+    return found
+
+
+def _goals(view: View) -> list[Shape]:
+    if not view["with_goals"]:
+        return []
+    found: list[Shape] = [_text("goals", WORDS.tell(Say("tip.goals")), X, 518)]
+    for slot in range(2):
+        goal = view["goal_open"][slot]
+        x, y = X + slot * 201, 530.0
+        drawn = _card(f"goal:{slot}", x, y, 193, 112, "paper" if goal >= 0 else "sand")
+        drawn.ref = f"goal:{slot}"
+        found.append(drawn)
+        if goal < 0:
+            continue
+        locked = GOAL_IS_B[goal] and not view["goal_done"][GOAL_PAIR[goal]]
+        drawn.pattern = "hatch" if locked else ""
+        drawn.label = WORDS.name("goal", goal)
+        drawn.tip = f"goal:{goal}"
+        name = _wrapped(WORDS.name("goal", goal), 24)
+        lines = [*name, *goal_lines(view, slot)]
+        for i, line in enumerate(lines[:6]):
+            title = i < len(name)
+            at = y + 17 + 17 * i
+            found.append(
+                _text(f"goal:{slot}:{i}", line, x + 10, at, 15 if title else 13, serif=title)
+            )
+    return found
+
+
+def _rain(view: View) -> list[Shape]:
+    """Where the next rain of each area will be placed (p. 21)."""
+    y = 676.0 if view["with_goals"] else 530.0
+    found: list[Shape] = [_text("rain", WORDS.tell(Say("tip.rain")), X, y)]
+    for area in range(AREAS):
+        groups = AREA_GROUPS[area]
+        least = min(view["rounds"][group] for group in groups)
+        group = next(g for g in groups if view["rounds"][g] == least)
+        x, line = X + (area % 2) * 201, y + 22 + 20 * (area // 2)
+        say = WORDS.tell(Say("tip.rain_next", area=area, water=group))
+        found.append(
+            Sprite(f"rain:{area}", layer=MARKS, symbol="light", x=x + 10, y=line, scale=0.8)
+        )
+        found.append(_text(f"rain:text:{area}", say, x + 24, line, 13))
+    return found
+
+
+def _wrapped(text: str, wide: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def goal_lines(view: View, slot: int) -> list[str]:
+    """What the goal in this slot still asks for, and has."""
+    goal = view["goal_open"][slot]
+    if GOAL_RAFTS[goal]:
+        n = view["goal_task"][slot]
+        return [WORDS.tell(Say("tip.goal_rafts", n=n, of=GOAL_RAFTS[goal]))]
+    if GOAL_MEETING[goal]:
+        n = view["goal_task"][slot].bit_count()
+        return [
+            WORDS.tell(Say("tip.goal_meeting")),
+            WORDS.tell(Say("tip.goal_cards", n=n, of=view["hands"])),
+        ]
+    given = view["goal_given"][slot]
+    found = []
+    for kind in range(COMMUNITY):
+        need = GOAL_NEEDS[goal][kind]
+        if need or given[kind]:
+            say = "tip.goal_kind" if need else "tip.goal_wild"
+            found.append(WORDS.tell(Say(say, card=kind, n=given[kind], of=need)))
+    return found

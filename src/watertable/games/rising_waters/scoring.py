@@ -1,0 +1,50 @@
+"""Who won, and why."""
+
+from __future__ import annotations
+
+from watertable.games.rising_waters.state import WaterState
+from watertable.kernel.outcome import Outcome, together
+from watertable.kernel.text import Say
+
+
+def outcome(state: WaterState) -> Outcome:
+    """The group stands or falls together (p. 31): the score is what was left of the limit, or,
+    below zero, the weeks that were missing.
+    """
+    won = state.losses < state.limit
+    margin = state.limit - state.losses if won else state.week - state.weeks
+    reason = Say(
+        "end.survived" if won else "end.lost",
+        losses=state.losses,
+        limit=state.limit,
+        weeks=state.week,
+    )
+    found = together([margin] * state.seats, won, reason)
+    found.lines.append((Say("score.losses"), [state.losses] * state.seats))
+    found.lines.append((Say("score.weeks"), [state.week] * state.seats))
+    found.lines.append((Say("score.people"), _per_seat(state, people(state))))
+    if state.with_roles:
+        found.lines.append((Say("score.points"), _per_seat(state, state.points)))
+        found.lines.append((Say("score.title"), _per_seat(state, titles(state))))
+    return found
+
+
+def people(state: WaterState) -> list[int]:
+    """Pawns of each hand still on the map."""
+    return [
+        sum(1 for pawn in range(hand * 4, hand * 4 + 4) if state.pawn_at[pawn] >= 0)
+        for hand in range(state.hands)
+    ]
+
+
+def titles(state: WaterState) -> list[int]:
+    """Who has the highest individual total: a title of its own, shared in a tie (p. 31,
+    ruling 31).
+    """
+    best = max(state.points)
+    return [1 if points == best else 0 for points in state.points]
+
+
+def _per_seat(state: WaterState, per_hand: list[int]) -> list[int]:
+    """One player's two hands count as the lower of the two (section 14 of the notes)."""
+    return per_hand[:] if state.seats > 1 else [min(per_hand)]

@@ -1,0 +1,427 @@
+"""What is on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.rising_waters.board import HEXES, LAND_GROUPS, START_GROUND
+from watertable.games.rising_waters.pieces import (
+    ALL_PAWNS,
+    COMMUNITY,
+    GOAL_SLOTS,
+    GOALS,
+    GROUPS,
+    LANDOWNERS,
+    NEUTRAL,
+    PLAYER_PAWNS,
+    RAFTS,
+    TEACHER,
+    THREAT,
+    TOWNS,
+    WEATHERS,
+)
+from watertable.kernel.state import ANYONE, CHANCE, NONE, Ask, State
+
+# Questions. `about` is the hand that answers, unless the line says otherwise.
+Q_FIRST: Final = 1  # chance
+Q_OPEN: Final = 2  # chance: a Landowner card into the row
+Q_DRAW: Final = 3  # chance: a Community card into hand `about`
+Q_WEATHER: Final = 4  # chance
+Q_GOAL: Final = 5  # chance: a goal into slot `about`
+Q_FORESEE: Final = 6  # chance: hand `about` reads on
+Q_OVERHEAR: Final = 7  # chance: hand `about` listens on
+Q_ROLE: Final = 8
+Q_SURVIVOR: Final = 9
+Q_TOWN: Final = 10  # about the town (4 is the neutral one)
+Q_PAWN: Final = 11
+Q_LEVEE: Final = 12
+Q_UPGRADE: Final = 13
+Q_NEW_PAWN: Final = 14
+Q_THREAT: Final = 15
+Q_HELP: Final = 16  # about the threatened hand; the Teacher answers
+Q_EXPOSE: Final = 17
+Q_CANCEL: Final = 18
+Q_OFFER: Final = 19
+Q_PAY: Final = 20
+Q_CAMP: Final = 21  # anyone: where the green camp goes
+Q_SEND: Final = 22
+Q_TAKEN: Final = 23  # anyone: which Survivor
+Q_TURN: Final = 24
+Q_MOVE: Final = 25
+Q_CONSENT: Final = 26  # about the pawn; its owner answers
+Q_GIVE: Final = 27
+Q_WORK: Final = 28
+Q_DISCARD: Final = 29
+Q_JOIN: Final = 30
+Q_SWAP: Final = 31  # anyone
+# Steps of the flow: they lie in the stack below the questions and are never asked.
+S_OPENING: Final = 32
+S_RESOLVE: Final = 33
+S_WEEK: Final = 34
+S_LANDOWNERS: Final = 35
+S_CRISES: Final = 36
+S_FORCE: Final = 37  # the Outside Activist has spoken: the group pays
+S_COLLECT: Final = 38  # what the offers did not cover
+S_HATE: Final = 39  # nobody cancelled: everybody pays
+S_TAKEN: Final = 40  # a red camp: one Survivor is taken
+S_TURN: Final = 41
+S_TURN_OVER: Final = 42
+S_LIMIT: Final = 43  # hand `about` discards down to its limit
+S_WEATHER: Final = 44
+S_CLEAN_UP: Final = 45
+S_SURVIVOR: Final = 46
+ASKS: Final = [
+    "reveal",
+    "first",
+    "open",
+    "draw",
+    "weather",
+    "goal",
+    "foresee",
+    "overhear",
+    "role",
+    "survivor",
+    "town",
+    "pawn",
+    "levee",
+    "upgrade",
+    "new_pawn",
+    "threat",
+    "help",
+    "expose",
+    "cancel",
+    "offer",
+    "pay",
+    "camp",
+    "send",
+    "taken",
+    "turn",
+    "move",
+    "consent",
+    "give",
+    "work",
+    "discard",
+    "join",
+    "swap",
+    "step_opening",
+    "step_resolve",
+    "step_week",
+    "step_landowners",
+    "step_crises",
+    "step_force",
+    "step_collect",
+    "step_hate",
+    "step_taken",
+    "step_turn",
+    "step_turn_over",
+    "step_limit",
+    "step_weather",
+    "step_clean_up",
+    "step_survivor",
+]
+
+
+class WaterState(State):
+    """Everything on the table. A hand is a player's cards, board, town and pawns; with one seat
+    the seat plays two hands (ruling 2).
+    """
+
+    hands: int
+    version: int
+    with_goals: int
+    with_roles: int
+    open_hands: int
+    levee_counts: int
+    stable: int
+    limit: int
+    weeks: int
+    week: int  # finished weeks
+    losses: int
+    first: int  # the hand with the First Player marker
+    bank: int  # donations on the Relief Camp track
+    bank_goal: int
+    start_level: int
+
+    ground: list[int]  # per hex: DRY, WATER, FLOODED, GREEN_CAMP, RED_CAMP
+    levee: list[int]  # per hex: 0 or its number
+    lost: list[int]  # per land group: counted as a loss
+    level: list[int]  # per water group
+    rounds: list[int]  # per water group: rains placed there; above 0 it has a token
+    pawn_at: list[int]
+    pawn_raft: list[int]
+    raft_at: list[int]
+    town_at: list[int]
+
+    cards: list[list[int]]  # per hand and kind
+    power: list[list[int]]  # per hand and Perpetual power: the box of its cube
+    cubes: list[list[int]]  # per hand and Renewable power
+    role: list[int]
+    points: list[int]
+    last_target: list[int]
+
+    deck: list[int]  # Community cards face down
+    pile: list[int]  # and discarded
+    stars: list[int]  # starred Landowner cards face down, on top of the others
+    stars_left: int  # how many of the next Landowner cards are starred, foreseen ones included
+    landowners: list[int]
+    landowner_pile: list[int]
+    landowner_top: list[int]  # next cards in order, as far as somebody has heard
+    landowner_known: list[int]  # per seat: how many of them it knows
+    row: list[int]
+    reports: list[int]  # Weather Reports face down; heavy rain: all 18 not yet seen
+    heavy_left: int  # heavy rain cards among them
+    report_pile: list[int]
+    report_top: list[int]
+    report_known: list[int]
+
+    goal_open: list[int]
+    goal_left: list[int]
+    goal_given: list[list[int]]  # per slot and kind
+    goal_task: list[int]  # per slot: rafts placed, or bits of hands that gave to the meeting
+    goal_done: list[int]
+
+    answers_for: int  # the hand responsible for crises now
+    threats: int  # Threats handed out in this phase or search
+    activism: int  # Outside Activism has been used this week
+    cancelled: int
+    due: int  # cards still owed to Force
+    camp: int  # the red camp just set up
+    ahead: int  # cards the Outside Activist has already given to this crisis
+    actions: int  # left in this turn
+    points_left: int  # half-points left in this Move
+    swimmer: int
+    gifts: int  # cards left in this Donate
+    boost: int
+    consent: list[int]  # per player pawn: 0 not asked, 1 yes, 2 no, in this turn
+    boarded: list[int]  # per player pawn: half-points left when it boarded in this Move
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hands = 0
+        self.version = 0
+        self.with_goals = 0
+        self.with_roles = 0
+        self.open_hands = 1
+        self.levee_counts = 0
+        self.stable = 0
+        self.limit = 0
+        self.weeks = 0
+        self.week = 0
+        self.losses = 0
+        self.first = NONE
+        self.bank = 0
+        self.bank_goal = 0
+        self.start_level = 0
+        self.ground = []
+        self.levee = []
+        self.lost = []
+        self.level = []
+        self.rounds = []
+        self.pawn_at = []
+        self.pawn_raft = []
+        self.raft_at = []
+        self.town_at = []
+        self.cards = []
+        self.power = []
+        self.cubes = []
+        self.role = []
+        self.points = []
+        self.last_target = []
+        self.deck = []
+        self.pile = []
+        self.stars = []
+        self.stars_left = 0
+        self.landowners = []
+        self.landowner_pile = []
+        self.landowner_top = []
+        self.landowner_known = []
+        self.row = []
+        self.reports = []
+        self.heavy_left = 0
+        self.report_pile = []
+        self.report_top = []
+        self.report_known = []
+        self.goal_open = []
+        self.goal_left = []
+        self.goal_given = []
+        self.goal_task = []
+        self.goal_done = []
+        self.answers_for = NONE
+        self.threats = 0
+        self.activism = 0
+        self.cancelled = 0
+        self.due = 0
+        self.camp = NONE
+        self.ahead = 0
+        self.actions = 0
+        self.points_left = 0
+        self.swimmer = NONE
+        self.gifts = 0
+        self.boost = NONE
+        self.consent = []
+        self.boarded = []
+
+    def spread(self) -> None:
+        """Empty board, empty piles: the first step of set-up."""
+        self.ground = START_GROUND[:]
+        self.levee = [0] * HEXES
+        self.lost = [0] * LAND_GROUPS
+        self.rounds = [0] * GROUPS
+        self.pawn_at = [NONE] * ALL_PAWNS
+        self.pawn_raft = [NONE] * ALL_PAWNS
+        self.raft_at = [NONE] * RAFTS
+        self.town_at = [NONE] * TOWNS
+        self.pile = [0] * COMMUNITY
+        self.landowner_pile = [0] * LANDOWNERS
+        self.report_pile = [0] * WEATHERS
+        self.goal_open = [NONE] * GOAL_SLOTS
+        self.goal_left = [0] * GOALS
+        self.goal_given = [[0] * COMMUNITY for _ in range(GOAL_SLOTS)]
+        self.goal_task = [0] * GOAL_SLOTS
+        self.goal_done = [0] * GOALS
+        self.consent = [0] * PLAYER_PAWNS
+        self.boarded = [NONE] * PLAYER_PAWNS
+
+
+def copy(old: WaterState) -> WaterState:
+    """The same table again."""
+    new = WaterState()
+    new.copy_table(old)
+    _copy_numbers(new, old)
+    new.ground = old.ground[:]
+    new.levee = old.levee[:]
+    new.lost = old.lost[:]
+    new.level = old.level[:]
+    new.rounds = old.rounds[:]
+    new.pawn_at = old.pawn_at[:]
+    new.pawn_raft = old.pawn_raft[:]
+    new.raft_at = old.raft_at[:]
+    new.town_at = old.town_at[:]
+    new.cards = [held[:] for held in old.cards]
+    new.power = [boxes[:] for boxes in old.power]
+    new.cubes = [cubes[:] for cubes in old.cubes]
+    new.role = old.role[:]
+    new.points = old.points[:]
+    new.last_target = old.last_target[:]
+    new.deck = old.deck[:]
+    new.pile = old.pile[:]
+    new.stars = old.stars[:]
+    new.landowners = old.landowners[:]
+    new.landowner_pile = old.landowner_pile[:]
+    new.landowner_top = old.landowner_top[:]
+    new.landowner_known = old.landowner_known[:]
+    new.row = old.row[:]
+    new.reports = old.reports[:]
+    new.report_pile = old.report_pile[:]
+    new.report_top = old.report_top[:]
+    new.report_known = old.report_known[:]
+    new.goal_open = old.goal_open[:]
+    new.goal_left = old.goal_left[:]
+    new.goal_given = [given[:] for given in old.goal_given]
+    new.goal_task = old.goal_task[:]
+    new.goal_done = old.goal_done[:]
+    new.consent = old.consent[:]
+    new.boarded = old.boarded[:]
+    return new
+
+
+def _copy_numbers(new: WaterState, old: WaterState) -> None:
+    new.hands = old.hands
+    new.version = old.version
+    new.with_goals = old.with_goals
+    new.with_roles = old.with_roles
+    new.open_hands = old.open_hands
+    new.levee_counts = old.levee_counts
+    new.stable = old.stable
+    new.limit = old.limit
+    new.weeks = old.weeks
+    new.week = old.week
+    new.losses = old.losses
+    new.first = old.first
+    new.bank = old.bank
+    new.bank_goal = old.bank_goal
+    new.start_level = old.start_level
+    new.stars_left = old.stars_left
+    new.heavy_left = old.heavy_left
+    new.answers_for = old.answers_for
+    new.threats = old.threats
+    new.activism = old.activism
+    new.cancelled = old.cancelled
+    new.due = old.due
+    new.camp = old.camp
+    new.ahead = old.ahead
+    new.actions = old.actions
+    new.points_left = old.points_left
+    new.swimmer = old.swimmer
+    new.gifts = old.gifts
+    new.boost = old.boost
+
+
+def seat_of(state: WaterState, hand: int) -> int:
+    """Who plays this hand."""
+    return hand if state.seats > 1 else 0
+
+
+def ask_hand(state: WaterState, kind: int, hand: int) -> None:
+    """Put a question to whoever plays this hand."""
+    state.put(kind, seat_of(state, hand), hand)
+
+
+def ask_chance(state: WaterState, kind: int, about: int = NONE) -> None:
+    """Let luck answer next."""
+    state.put(kind, CHANCE, about)
+
+
+def ask_anyone(state: WaterState, kind: int, about: int = NONE) -> None:
+    """A question of the group: the first answer stands (ruling 52)."""
+    state.put(kind, ANYONE, about)
+
+
+def later(state: WaterState, step: int, about: int = NONE) -> None:
+    """A step of the flow, to be taken when everything above it is answered."""
+    state.put(step, CHANCE, about)
+
+
+def clockwise(state: WaterState, start: int) -> list[int]:
+    """All hands in order of play, beginning here."""
+    return [(start + i) % state.hands for i in range(state.hands)]
+
+
+def hand_size(held: list[int]) -> int:
+    """Every card in hand counts (ruling 29)."""
+    total = 0
+    for n in held:
+        total += n
+    return total
+
+
+def community_size(held: list[int]) -> int:
+    """Community cards alone: Job Offers and Threats are not (ruling 38)."""
+    total = 0
+    for kind in range(COMMUNITY):
+        total += held[kind]
+    return total
+
+
+def hand_limit(held: list[int]) -> int:
+    """Seven, or Threats + 1 if that is more (p. 15, ruling 54)."""
+    return held[THREAT] + 1 if held[THREAT] > 6 else 7
+
+
+def holder(state: WaterState, role: int) -> int:
+    """The hand that plays this role, or NONE."""
+    for hand in range(state.hands):
+        if state.role[hand] == role:
+            return hand
+    return NONE
+
+
+def answering(state: WaterState, ask: Ask) -> int:
+    """The hand that answers this question."""
+    if ask.kind == Q_CONSENT:
+        return ask.about // 4
+    if ask.kind == Q_HELP:
+        return holder(state, TEACHER)
+    if ask.kind == Q_TOWN and ask.about == NEUTRAL:
+        return state.first
+    return ask.about

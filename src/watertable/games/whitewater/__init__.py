@@ -1,0 +1,5 @@
+"""Whitewater, Frédéric Moyersoen: the house."""
+
+from watertable.games.whitewater.game import HOUSE
+
+__all__ = ["HOUSE"]

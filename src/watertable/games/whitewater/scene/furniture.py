@@ -1,0 +1,174 @@
+"""The furniture of the chart: title and places, legend, dice, compass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.whitewater.pieces import (
+    COURSE_BOARDS,
+    COURSE_IDS,
+    COURSE_ROWS,
+    DIE_ROWS,
+    EDDY_LEFT,
+    EDDY_RIGHT,
+    FACE_DIE,
+    FACE_SHOWS,
+    HEX_WORDS,
+    RAPIDS,
+    ROCK,
+    SHOWN,
+    SNAG,
+    WHIRL,
+    WORDS,
+)
+from watertable.games.whitewater.scene.chart import Chart, Point
+from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
+from watertable.kernel.text import Say
+
+# sizes of the boxes
+TITLE_WIDE: Final = 330.0
+TITLE_HIGH: Final = 132.0
+LEGEND_WIDE: Final = 400.0
+LEGEND_HIGH: Final = 132.0
+STRIP_WIDE: Final = 620.0
+STRIP_HIGH: Final = 44.0
+
+FEATURES: Final[dict[int, str]] = {
+    SNAG: "snag",
+    WHIRL: "w1_blue",
+    WHIRL + 1: "w2_red",
+    WHIRL + 2: "w3_black",
+    EDDY_LEFT: "el_eddy",
+    EDDY_RIGHT: "er_eddy",
+}
+
+
+def furniture_places(chart: Chart) -> tuple[Point, Point]:
+    """Top left corners of title and legend: beside it, below it, or in a lower corner."""
+    x, y = 22.0, 20.0
+    low = chart.height - LEGEND_HIGH - 20
+    spots = [
+        (x + TITLE_WIDE + 16, y),
+        (x, y + TITLE_HIGH + 14),
+        (chart.width - LEGEND_WIDE - 22, low),
+        (x, low),
+    ]
+    for spot in spots:
+        if chart.is_free(spot[0], spot[1], spot[0] + LEGEND_WIDE, spot[1] + LEGEND_HIGH):
+            return (x, y), spot
+    return (x, y), spots[0]
+
+
+def place_spot(chart: Chart, place: int) -> Point:
+    """Where the raft that came first, second or third is shown, beside the title."""
+    (x, y), _ = furniture_places(chart)
+    return x + 66 + 98 * (place - 1), y + 104
+
+
+def furniture(chart: Chart) -> list[Shape]:
+    title, legend = furniture_places(chart)
+    shapes = [*_cartouche(chart, title), *_legend(legend), *_dice_strip(chart, legend)]
+    x, y = chart.width - 62, chart.height - 62
+    if chart.is_free(x - 40, y - 40, x + 40, y + 40) and legend[1] < chart.height / 2:
+        shapes.append(Sprite("compass", layer=GROUND, symbol="compass", x=x, y=y, scale=1.1))
+        shapes.append(Label("north", layer=GROUND, text="N", x=x, y=y - 46, size=14, serif=True))
+    return shapes
+
+
+def _box(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
+    points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+    return Polygon(name, layer=GROUND, points=points, fill="paper")
+
+
+def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
+    """Title, course, and the three places."""
+    x, y = corner
+    wide, high = TITLE_WIDE, TITLE_HIGH
+    middle = x + wide / 2
+    shapes: list[Shape] = [
+        _box("title", x, y, wide, high),
+        _box("title:in", x + 4, y + 4, wide - 8, high - 8),
+        Label("title:name", layer=GROUND, text=WORDS.tell(Say("tip.cartouche")), x=middle,
+              y=y + 27, size=27, serif=True),
+        Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 53, size=14,
+              serif=True, fill="slate"),
+    ]  # fmt: skip
+    for place in (1, 2, 3):
+        px, py = place_spot(chart, place)
+        shapes.append(
+            Sprite(f"place:{place}", layer=GROUND, symbol="token_place", x=px - 30, y=py,
+                   scale=1.15, text=str(place), label=WORDS.name("place", place))
+        )  # fmt: skip
+        shapes.append(
+            Line(f"place:{place}:line", layer=GROUND, points=[(px - 12, py + 15), (px + 40, py + 15)],
+                 width=1, fill="faint")
+        )  # fmt: skip
+    return shapes
+
+
+def course_words(chart: Chart) -> str:
+    """The course's name, or its boards; and how long it is."""
+    boards = chart.course.boards
+    for i in range(len(COURSE_IDS)):
+        if COURSE_BOARDS[i] == boards:
+            row = COURSE_ROWS[i]
+            words = Say("tip.hexes_points", steps=row.int("steps"), points=row.int("points"))
+            return f"{WORDS.name('course', i)} · {WORDS.tell(words)}"
+    return " · ".join(WORDS.name("board", board) for board in boards[1:])
+
+
+def _legend(corner: Point) -> list[Shape]:
+    """What the signs mean, in two columns."""
+    x, y = corner
+    shapes: list[Shape] = [
+        _box("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
+    ]
+    rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
+    for i, kind in enumerate(rows):
+        px = x + 24 + (i // 4) * 190
+        py = y + 20 + (i % 4) * 31
+        symbol = FEATURES.get(kind, "rapids" if kind == RAPIDS else "rock_a")
+        shapes.append(
+            Sprite(f"legend:{i}", layer=MARKS, symbol=symbol, x=px, y=py, scale=0.72,
+                   tip=f"hex:{HEX_WORDS[kind]}")
+        )  # fmt: skip
+        shapes.append(
+            Label(f"legend:{i}:word", layer=MARKS, text=WORDS.name("hex", kind), x=px + 21, y=py,
+                  size=14, anchor="start")
+        )  # fmt: skip
+    return shapes
+
+
+def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
+    """What the three dice show: side by side, or stacked, where the chart has room for it."""
+    below = 20 + TITLE_HIGH + 14
+    if legend[1] < chart.height / 2:
+        below = legend[1] + LEGEND_HIGH + 14
+    spots = [
+        (chart.height - STRIP_HIGH - 18, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
+        (below, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
+        (below, 214.0, 3 * STRIP_HIGH - 18, 0.0, 34.0),
+    ]
+    x = 22.0
+    if legend[0] == x and legend[1] > chart.height / 2:
+        spots = spots[1:]
+    free = [spot for spot in spots if chart.is_free(x, spot[0], x + spot[1], spot[0] + spot[2])]
+    if not free:
+        return []
+    y, wide, high, across, down = free[0]
+    shapes: list[Shape] = [_box("strip", x, y, wide, high)]
+    for die, row in enumerate(DIE_ROWS):
+        left = x + 24 + across * die
+        middle = y + STRIP_HIGH / 2 + down * die
+        shapes.append(
+            Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle,
+                   label=WORDS.tell(Say("tip.die", die=die)), tip=f"die:{row.id}")
+        )  # fmt: skip
+        faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
+        for n, face in enumerate(faces):
+            shapes.append(
+                Sprite(f"strip:{die}:{n}", layer=MARKS, symbol=f"face_{SHOWN[FACE_SHOWS[face]]}",
+                       x=left + 32 + 26 * n, y=middle, scale=0.88,
+                       label=WORDS.name("shown", FACE_SHOWS[face]), tip=f"die:{row.id}")
+            )  # fmt: skip
+    return shapes

@@ -1,0 +1,104 @@
+"""What an action points at: the raft, the hex, then the cards that pay for it."""
+
+from __future__ import annotations
+
+from watertable.games.whitewater.actions import (
+    HERE,
+    ORDERS,
+    ROUGH,
+    TOKENS,
+    Back,
+    Drift,
+    Face,
+    Forward,
+    Grab,
+    LateRest,
+    Pass,
+    Recover,
+    Rest,
+    Spare,
+    Swim,
+    Tokens,
+    Turn,
+)
+from watertable.games.whitewater.board import AHEAD, ASTERN, FINISH, course_of
+from watertable.games.whitewater.pieces import SNAG
+from watertable.kernel.action import Action
+from watertable.kernel.view import View
+
+
+def refs(view: View, action: Action) -> list[str]:
+    """In the order a person would click."""
+    if isinstance(action, (Forward, Back, Drift)):
+        return _step_refs(view, action)
+    if isinstance(action, Turn):
+        turn = f"turn:{action.raft}:{action.side}"
+        return [f"raft:{action.raft}", turn, *_paid(view, action.raft, 1, action.energy)]
+    if isinstance(action, (Rest, LateRest)):
+        return [f"cards:{_slot(view, action.raft)}", f"energy:{view['seat']}"]
+    if isinstance(action, Recover):
+        slot = _slot(view, action.raft) ^ action.whose
+        return [f"cards:{slot}", *_paid(view, action.raft, 1, action.energy)]
+    if isinstance(action, Swim):
+        slot = _slot(view, action.raft) ^ action.whose
+        cell = next(crew["swimmer"] for crew in view["crews"] if crew["slot"] == slot)
+        to = course_of(view["course_number"]).step[6 * cell + action.direction]
+        return [f"swimmer:{slot}", f"hex:{to}", *_paid(view, action.raft, 1, action.energy)]
+    if isinstance(action, Grab):
+        cell = _cell(view, action.raft)
+        if action.place != HERE:
+            cell = course_of(view["course_number"]).step[6 * cell + action.place]
+        paid = _paid(view, action.raft, 1, action.energy)
+        return [f"raft:{action.raft}", f"paddles:{cell}", *paid]
+    if isinstance(action, Spare):
+        return [f"spare:{_slot(view, action.raft)}"]
+    if isinstance(action, Face):
+        return [f"face:{action.facing}"]
+    if isinstance(action, Pass):
+        return [f"to:{action.seat}"]
+    if isinstance(action, Tokens):
+        return _token_refs(view, action)
+    if action.id == ROUGH:
+        return [f"energy:{view['seat']}"]
+    return []
+
+
+def _step_refs(view: View, action: Forward | Back | Drift) -> list[str]:
+    raft = action.raft
+    cell = _cell(view, raft)
+    course = course_of(view["course_number"])
+    facing = next(row["facing"] for row in view["rafts"] if row["raft"] == raft)
+    ways = ASTERN if isinstance(action, Back) else AHEAD
+    to = course.step[6 * cell + ways[facing][action.side]]
+    found = [f"raft:{raft}", "finish" if to == FINISH else f"hex:{to}"]
+    if isinstance(action, Drift):
+        return found
+    cost = (2 if isinstance(action, Back) else 1) + (1 if course.kind[cell] == SNAG else 0)
+    return [*found, *_paid(view, raft, cost, action.energy)]
+
+
+def _paid(view: View, raft: int, cost: int, energy: int) -> list[str]:
+    """Energy first, then Action cards of the raft, one click a point."""
+    cards = f"cards:{_slot(view, raft)}"
+    return [f"energy:{view['seat']}"] * energy + [cards] * (cost - energy)
+
+
+def _token_refs(view: View, action: Tokens) -> list[str]:
+    """The rafts in the order of the tokens: 1x, 2x, 3x."""
+    slots = [crew["slot"] for crew in view["crews"] if crew["seat"] == view["seat"]]
+    order = ORDERS[action.id - TOKENS]
+    return [f"score:{slots[order.index(token)]}" for token in range(1, len(slots) + 1)]
+
+
+def _slot(view: View, raft: int) -> int:
+    for crew in view["crews"]:
+        if crew["raft"] == raft and crew["seat"] == view["seat"]:
+            return int(crew["slot"])
+    return -1
+
+
+def _cell(view: View, raft: int) -> int:
+    for row in view["rafts"]:
+        if row["raft"] == raft:
+            return int(row["cell"])
+    return -1

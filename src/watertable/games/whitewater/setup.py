@@ -1,0 +1,89 @@
+"""How a game begins.
+
+The course and the options are fixed first; letters, the youngest player and a random course come
+by chance, so nothing is shuffled here.
+"""
+
+from __future__ import annotations
+
+from watertable.games.whitewater.board import DOWNSTREAM, course_flaw, course_of, number_of
+from watertable.games.whitewater.pieces import (
+    BOARD_IDS,
+    COURSE_BOARDS,
+    COURSE_IDS,
+    ENERGY_CARDS,
+    RAFTS,
+    SLOTS,
+)
+from watertable.games.whitewater.state import ASK_LENGTH, ASK_LETTER, WhitewaterState
+from watertable.kernel.errors import OptionError
+from watertable.kernel.house import Options
+from watertable.kernel.state import CHANCE, NONE
+
+
+def start(seats: int, options: Options) -> WhitewaterState:
+    """An empty river and full hands of Energy; chance is asked for the rest (p. 2)."""
+    state = WhitewaterState()
+    state.sit(seats)
+    state.advanced = int(options["game"] == "advanced")
+    state.drifting = int(bool(options["drifting"]))
+    state.hard_rest = int(bool(options["hard_rest"]))
+    lay_out(state)
+    boards = chosen_course(options)
+    if boards:
+        state.course = number_of(boards)
+        state.put(ASK_LETTER, CHANCE, 0)
+    else:
+        state.put(ASK_LENGTH, CHANCE)
+    return state
+
+
+def chosen_course(options: Options) -> list[int]:
+    """The boards asked for; none for a random course. A chain that is no course is refused."""
+    wish = options["course"]
+    if wish == "random":
+        return []
+    if isinstance(wish, list):
+        flaw = course_flaw(wish)
+        if flaw:
+            raise OptionError("course", flaw)
+        return [BOARD_IDS.index(board) for board in wish]
+    return COURSE_BOARDS[COURSE_IDS.index(str(wish))]
+
+
+def lay_out(state: WhitewaterState) -> None:
+    """Room for every piece: 6 rafts, 12 crew places."""
+    seats = state.seats
+    state.pair = [NONE] * seats
+    state.energy = [ENERGY_CARDS] * seats
+    state.slot_of = [NONE] * (6 * seats)
+    state.crew = [NONE] * SLOTS
+    state.score = [0] * SLOTS
+    state.ready = [0] * SLOTS
+    state.locked = [0] * SLOTS
+    state.at = [NONE] * RAFTS
+    state.facing = [DOWNSTREAM] * RAFTS
+    state.capsized = [0] * RAFTS
+    state.since = [0] * RAFTS
+    state.carried = [0] * RAFTS
+    state.place = [0] * RAFTS
+    state.paddle = [0] * SLOTS
+    state.rafter = [0] * SLOTS
+    state.tokens = [0] * SLOTS
+    state.swimmer = [NONE] * SLOTS
+    state.spare = [0] * SLOTS
+
+
+def launch(state: WhitewaterState, raft: int) -> None:
+    """The raft of a dealt letter goes to its hex of the Start board, bow downstream (p. 2)."""
+    state.at[raft] = course_of(state.course).start[raft]
+
+
+def board_raft(state: WhitewaterState, raft: int, one: int, other: int) -> None:
+    """Two seats crew this raft; the lower seat has the first slot."""
+    low = min(one, other)
+    high = max(one, other)
+    state.crew[2 * raft] = low
+    state.crew[2 * raft + 1] = high
+    state.slot_of[6 * low + raft] = 2 * raft
+    state.slot_of[6 * high + raft] = 2 * raft + 1

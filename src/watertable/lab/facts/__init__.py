@@ -1,0 +1,38 @@
+"""What each house is asked beside the score: named numbers per seat, or of the whole table.
+
+A room `facts/<house>.py` may say `hear(found, event, before)`, which is told every public event of the
+game with the one before it, and `end(found, view)`, which reads the spectator's view when it is over.
+`ROUNDS` names the fact of that view which counts rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+from watertable.kernel.event import Event
+from watertable.kernel.view import View
+
+TABLE: Final = -1  # in place of a seat: the whole table
+
+Counts = dict[tuple[int, str], int]  # seat (or TABLE) and name of the fact
+Hear = Callable[[Counts, Event, Event | None], None]
+End = Callable[[Counts, View], None]
+
+
+class Room:
+    """How one house is watched; a house without a room of its own is watched for rounds alone."""
+
+    def __init__(self, house: str) -> None:
+        name = f"{__name__}.{house}"
+        room = import_module(name) if find_spec(name) is not None else None
+        self.hear: Hear | None = getattr(room, "hear", None)
+        self.end: End | None = getattr(room, "end", None)
+        self.rounds: str = getattr(room, "ROUNDS", "round")
+
+
+def count(found: Counts, seat: int, fact: str, n: int = 1) -> None:
+    """Add to a fact."""
+    found[seat, fact] = found.get((seat, fact), 0) + n

@@ -1,0 +1,38 @@
+"""Rising Waters: what every loss came from, in which week the game stood, and what was saved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.kernel.event import Event
+from watertable.kernel.view import View
+from watertable.lab.facts import TABLE, Counts, count
+
+ROUNDS: Final = "week"
+# A loss is told right after what caused it.
+CAUSES: Final = {
+    "flooded": "land flooded",
+    "levee_lost": "levee under water",
+    "town_lost": "town flooded",
+    "person_lost": "person drowned",
+    "dynamited": "levee dynamited",
+    "taken": "Survivor taken in a camp",
+    "hatred_unpaid": "Race Hatred not paid",
+    "force_unpaid": "Force not paid",
+    "crisis": "landowner fled",
+}
+
+
+def hear(found: Counts, event: Event, before: Event | None) -> None:
+    if event.kind == "loss":
+        told = before.kind if before is not None else "unknown"
+        count(found, TABLE, f"loss {CAUSES.get(told, told)}")
+    elif event.kind == "regain":
+        count(found, TABLE, "regained")
+
+
+def end(found: Counts, view: View) -> None:
+    count(found, TABLE, "losses", view["losses"])
+    count(found, TABLE, "limit", view["limit"])
+    count(found, TABLE, "weeks", view["weeks"])
+    count(found, TABLE, "people", sum(at >= 0 for at in view["pawn_at"]))

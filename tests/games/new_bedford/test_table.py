@@ -1,0 +1,184 @@
+"""The table as a whole: conservation, ends, questions that answer themselves, words and pictures."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import watertable
+from watertable.games.new_bedford.actions import ACTIONS, CODE, VERBS
+from watertable.games.new_bedford.game import GAME, HOUSE
+from watertable.games.new_bedford.pieces import CARD_IDS, COST, TILE_IDS, WINDOW, WORDS
+from watertable.games.new_bedford.rules import captain_pages
+from watertable.games.new_bedford.rules.reasons import VERBS as ANSWERS
+from watertable.games.new_bedford.state import ASKS
+from watertable.kernel.chance import Dice
+from watertable.kernel.event import DEAF
+from watertable.kernel.state import CHANCE, NOBODY
+
+GAMES = [
+    (1, {}),
+    (1, {"captains": ["stubb", "ahab"], "ahab_omens": True, "town": True, "log": "both"}),
+    (2, {}),
+    (2, {"town": True, "log": "both", "set": "random"}),
+    (2, {"set": "churning", "captains": ["flask"]}),
+    (3, {"town": True, "log": "mixed"}),
+    (4, {"set": "old_salts", "log": "omens", "fifth": "both"}),
+    (5, {"town": True, "log": "both"}),
+]
+
+
+def totals(state):
+    tokens = [state.bag[t] + state.sea[t] + state.cup[t] + state.gone[t] for t in range(4)]
+    for t in range(3):
+        tokens[t] += state.offer[t] + sum(state.kept[t::3]) + sum(state.hold[t::3])
+    return tokens
+
+
+def check_places(state):
+    """Every piece is in one place."""
+    for place in range(len(state.crowd)):
+        here = state.worker.count(place)
+        here += (state.mayor_at == place - 8) + (state.bridge_at == place - 8) if place >= 8 else 0
+        assert state.crowd[place] == here
+    for row, ships in enumerate(state.rows):
+        assert len(ships) <= 3
+        assert all(state.ship[ship] == row for ship in ships)
+    at_sea = sum(1 for row in state.ship if row >= 0)
+    assert at_sea == sum(map(len, state.rows)) + (state.extra >= 0)
+    assert state.unbuilt == sorted(t for t in range(49) if state.owner[t] == -1)
+    assert state.built == sorted(t for t in range(38) if state.owner[t] >= 0)
+    assert min(state.coins) >= 0
+    assert min(state.goods) >= 0
+    assert min(state.bag + state.sea + state.hold + state.kept + state.gone) >= 0
+    shown = Counter(where for where in state.card_at if where <= -4)
+    assert all(n == 1 for n in shown.values())
+
+
+@pytest.mark.parametrize(("seats", "options"), GAMES)
+def test_tokens_goods_ships_and_workers_are_conserved_in_every_step(seats, options):
+    state = GAME.start(seats, HOUSE.meta.read_options(seats, options))
+    dice = Dice(f"conserve {seats} {options}")
+    tokens = totals(state)
+    steps = 0
+    while state.actor() != NOBODY:
+        seat = state.actor()
+        if seat == CHANCE:
+            action = dice.draw(GAME.chances(state))
+        else:
+            legal = GAME.legal(state, seat)
+            assert len(legal) > 1, "a single answer is given unasked"
+            action = legal[dice.below(len(legal))]
+        GAME.apply(state, seat, action, DEAF)
+        assert totals(state) == tokens
+        check_places(state)
+        steps += 1
+    assert steps > 80
+    assert state.final == 1
+    assert state.round == 12
+    assert max(state.ship) < 0
+    assert not state.harbour
+
+
+def test_a_captain_and_a_person_share_the_same_bag_of_money(port):
+    """Fees, the Almshouse and Stove Boat only move money: nobody's dollar appears from nothing."""
+    p = port(2, captains=["starbuck"]).builds(0, "bank").has(1, coins=1)
+    before = sum(p.state.coins)
+    p.plays(0, "place farm")
+    p.plays(1, "place bank")
+    assert sum(p.state.coins) == before + 5
+
+
+def test_the_way_to_end_is_the_last_return_after_round_twelve():
+    table = watertable.open("new_bedford", seats=2, dice="end")
+    dice = Dice("end")
+    while table.asked:
+        seat = table.asked[0]
+        legal = table.legal(seat)
+        table.play(seat, legal[dice.below(len(legal))])
+    assert table.outcome.reason.key == "end.rounds"
+    assert 1 in table.outcome.ranks
+    again = watertable.load(table.record.dumps())
+    assert again.outcome.scores == table.outcome.scores
+
+
+def test_every_tile_and_every_page_has_a_scenario_of_its_own():
+    text = "".join(f.read_text("utf-8") for f in Path(__file__).parent.glob("test_*.py"))
+    tests = [line for line in text.splitlines() if line.startswith("def test_")]
+    short = {
+        "coffin": "coffin",
+        "dice_of_fate": "dice_of_fate",
+        "message_in_a_bottle": "message",
+        "nantucket_sleigh_ride": "sleigh_ride",
+    }
+    for name in [*TILE_IDS, *CARD_IDS]:
+        assert any(short.get(name, name) in line for line in tests), name
+
+
+def test_the_action_table_is_the_one_of_the_notes():
+    counted = Counter(VERBS[CODE[i]] for i in range(1, len(ACTIONS)))
+    assert counted["start"] == 34
+    assert counted["place"] == 46
+    assert counted["build"] == counted["tile"] == 49
+    assert counted["copy"] == counted["bridge"] == counted["cover"] == counted["burn"] == 38
+    assert counted["play"] == counted["show"] == 32
+    chance = sum(counted[v] for v in ("first", "tile", "token", "show", "roll"))
+    assert chance == 93
+    assert sum(counted.values()) - chance == 387  # a Sperm Whale is never lost to Burned Oil
+
+
+def test_only_twelve_pages_are_ever_played():
+    assert sum(1 for window in WINDOW if window >= 0) == 12
+
+
+def test_every_tile_costs_at_least_one_good():
+    assert all(sum(cost[:3]) > 0 for cost in COST)  # ruling 20 leans on it
+
+
+def test_every_question_button_and_reason_has_words():
+    for kind in ASKS[6:]:
+        assert WORDS.has(f"ask.{kind}"), kind
+        assert WORDS.has(f"guide.{kind}"), kind
+    for verb in VERBS:
+        assert WORDS.has(f"do.{verb}"), verb
+    folder = Path(captain_pages.__file__).parent
+    source = (folder / "reasons.py").read_text("utf-8") + (folder / "lacks.py").read_text("utf-8")
+    words = tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))
+    unsaid = [key for key in words["why"] if f'"{key}"' not in source and f".{key}" not in source]
+    assert unsaid == []
+
+
+def test_every_row_has_what_it_does_for_its_hover_card():
+    cards = HOUSE.backdrop("wheelhouse").cards
+    assert len([key for key in cards if key.startswith("tile:")]) == 49
+    assert len([key for key in cards if key.startswith("card:")]) == 32
+    assert all(card.text and "does." not in card.text for card in cards.values())
+
+
+def test_player_facing_words_are_calm():
+    assert not [key for key, said in WORDS.sentences.items() if "!" in said]
+
+
+def test_each_question_has_its_verbs():
+    assert set(ANSWERS) == set(range(6, len(ASKS)))
+
+
+def test_the_scene_shows_every_tile_of_the_game_and_every_ship(port):
+    p = port(4, town=True, log="both", fifth="both")
+    scene = HOUSE.scene(GAME.view(p.state, 0))
+    ids = {shape.id for shape in scene.shapes}
+    assert all(f"tile:{tile}" in ids for tile in p.state.unbuilt)
+    assert all(f"ship:{ship}" in ids for ship in range(8))
+    assert all(f"worker:{worker}" in ids for worker in range(8))
+    inside = [s for s in scene.shapes if hasattr(s, "x")]
+    assert all(0 <= s.x <= scene.width and 0 <= s.y <= scene.height for s in inside)
+
+
+def test_the_largest_free_pick_still_fits_on_the_street(port):
+    every = [name for name in TILE_IDS if name != "turners_mill"]
+    p = port(4, tiles=" ".join(every), log="both", fifth="both")
+    scene = HOUSE.scene(GAME.view(p.state, 0))
+    corners = [point for s in scene.shapes if s.id.startswith("tile:") for point in s.points]
+    assert max(x for x, _ in corners) <= 1440
+    assert max(y for _, y in corners) <= 478

@@ -1,0 +1,177 @@
+"""Whole races: what is conserved, who gets home, and how they end."""
+
+import pytest
+
+import watertable
+from watertable.bots.greedy import ending
+from watertable.bots.heuristics.whitewater import value, ways_to_go
+from watertable.games.whitewater.board import course_of, number_of
+from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS, PAIR
+from watertable.kernel.chance import Dice
+from watertable.kernel.event import DEAF, Log
+from watertable.kernel.state import CHANCE, NONE
+
+HOUSE = watertable.house("whitewater")
+GAME = HOUSE.game
+
+
+def begin(seats, **options):
+    return GAME.start(seats, HOUSE.meta.read_options(seats, options))
+
+
+def check(state):
+    """The table is in order: nothing made, lost or in two places."""
+    on_water = [cell for cell in state.at if cell != NONE]
+    assert len(on_water) == len(set(on_water))  # ruling 33
+    assert all(0 <= energy <= 3 for energy in state.energy)
+    assert sorted(state.place[raft] for raft in state.home) == list(range(1, len(state.home) + 1))
+    for raft in range(6):
+        for slot in (2 * raft, 2 * raft + 1):
+            if state.crew[slot] == NONE:
+                assert state.ready[slot] == state.locked[slot] == state.score[slot] == 0
+                continue
+            assert 0 <= state.ready[slot] <= PAIR - state.locked[slot] <= PAIR
+            if state.at[raft] == NONE or state.capsized[raft]:
+                assert state.ready[slot] == 0
+            if state.advanced and state.at[raft] != NONE:
+                check_locks(state, raft, slot)
+    if state.asked():
+        assert state.wake == []
+
+
+def check_locks(state, raft, slot):
+    if state.capsized[raft] or state.rafter[slot]:
+        assert state.locked[slot] == PAIR
+    else:
+        assert state.locked[slot] == state.paddle[slot]
+    assert (state.swimmer[slot] != NONE) == bool(state.rafter[slot])
+    laid = (state.tokens[slot] & 1) + (state.tokens[slot] >> 1)
+    assert laid <= state.locked[slot]
+    owned = state.paddle_of.count(slot)
+    assert owned <= state.paddle[slot]  # gone when somebody took it
+
+
+def by_lot(state, dice, look=None, log=DEAF):
+    """Random players to the end; `look` sees every table on the way."""
+    plies = 0
+    while not state.over():
+        seat = state.actor()
+        if seat == CHANCE:
+            action = dice.draw(GAME.chances(state))
+        else:
+            legal = GAME.legal(state, seat)
+            forward = [a for a in legal if a.verb == "forward" and dice.below(3)]
+            choice = forward or legal
+            action = choice[dice.below(len(choice))]
+        GAME.apply(state, seat, action, log)
+        plies += 1
+        if look is not None:
+            look(state)
+    return plies
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("game", ["base", "advanced"])
+@pytest.mark.parametrize("extra", [{}, {"drifting": True}, {"hard_rest": True, "drifting": True}])
+def test_random_races_keep_the_table_in_order(seats, game, extra):
+    dice = Dice(f"order {seats} {game} {extra}")
+    course = COURSE_IDS[dice.below(len(COURSE_IDS))]
+    state = begin(seats, game=game, course=course, **extra)
+    log = Log()
+    plies = by_lot(state, dice, check, log)
+    assert plies < HOUSE.meta.bound
+    assert len(state.home) == 3 or state.lapsed
+    outcome = GAME.outcome(state)
+    assert 1 in outcome.ranks
+    for seat in range(seats):
+        assert sum(row[seat] for _, row in outcome.lines) == outcome.scores[seat]
+    paddles(state, log)
+
+
+def paddles(state, log):
+    """Paddles lost are in the river, spare, back, or in somebody's hands again."""
+    if not state.advanced:
+        return
+    heard = [event.kind for event in log.events]
+    lost = heard.count("lost_paddle")
+    back = heard.count("paddle_back") + heard.count("spare_used")
+    assert len(state.paddle_at) + sum(state.spare) == lost - back
+    assert heard.count("overboard") >= heard.count("rafter_back")
+
+
+def test_scoring_tokens_never_move():
+    state = begin(4)
+    dice = Dice("tokens")
+    laid = []
+
+    def look(table):
+        if table.round_number:
+            laid.append(tuple(table.score))
+
+    by_lot(state, dice, look)
+    assert len(set(laid)) == 1
+    for seat in range(4):
+        mine = sorted(state.score[slot] for slot in range(12) if state.crew[slot] == seat)
+        assert mine == [1, 2]
+
+
+def greedy(state, seat, dice):
+    """One ply: the answer after which the table looks best, chance drawn once."""
+    best, chosen = None, None
+    for action in GAME.legal(state, seat):
+        after = GAME.clone(state)
+        GAME.apply(after, seat, action, DEAF)
+        while after.actor() == CHANCE:
+            GAME.apply(after, CHANCE, dice.draw(GAME.chances(after)), DEAF)
+        if after.asks:
+            worth = value(after, seat)
+        else:
+            worth = ending(GAME.outcome(after), seat)
+        if best is None or worth > best:
+            best, chosen = worth, action
+    return chosen
+
+
+@pytest.mark.parametrize("course", COURSE_IDS)
+@pytest.mark.parametrize(("game", "seats"), [("base", 3), ("advanced", 4)])
+def test_greedy_players_finish_every_sample_course(course, game, seats):
+    state = begin(seats, course=course, game=game)
+    dice = Dice(f"greedy {course} {game}")
+    mind = dice.child("mind")
+    while not state.over():
+        seat = state.actor()
+        if seat == CHANCE:
+            GAME.apply(state, CHANCE, dice.draw(GAME.chances(state)), DEAF)
+        else:
+            world = GAME.guess(state, seat, mind)
+            GAME.apply(state, seat, greedy(world, seat, mind), DEAF)
+    assert state.lapsed == 0
+    assert len(state.home) == 3
+    assert GAME.outcome(state).reason.key == "end.third_raft"
+
+
+@pytest.mark.parametrize("boards", COURSE_BOARDS, ids=COURSE_IDS)
+def test_the_heuristic_knows_the_way_from_everywhere(boards):
+    number = number_of(boards)
+    go = ways_to_go(number)
+    course = course_of(number)
+    assert max(go) < 1000
+    starts = {go[6 * course.start[raft] + 1] for raft in range(6)}
+    assert max(starts) - min(starts) <= 10
+
+
+def test_the_heuristic_prefers_being_ahead_ready_and_unlocked(race):
+    t = race(3)
+    t.away("B")
+    before = value(t.state, 0)
+    t.put("A", 3, 5, "b1")
+    ahead = value(t.state, 0)
+    assert ahead > before
+    t.cards(0, "A", 0, 2)
+    assert value(t.state, 0) < ahead
+    t.cards(0, "A", 2, 0)
+    t.state.energy[0] = 0
+    assert value(t.state, 0) < ahead
+    same = GAME.clone(t.state)
+    value(t.state, 0)
+    assert same.place == t.state.place
