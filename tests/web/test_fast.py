@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 import watertable
 
 GAMES = [house.name for house in watertable.games()]
