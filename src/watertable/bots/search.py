@@ -7,7 +7,7 @@ from math import exp, log, sqrt
 from time import perf_counter, process_time
 from typing import Any, Final
 
-from watertable.bots.greedy import Greedy
+from watertable.bots.greedy import LEAVES, Greedy
 from watertable.bots.luck import Echo
 from watertable.bots.mind import Bot
 from watertable.bots.tree import NEW, Tree, fold, label
@@ -18,7 +18,6 @@ from watertable.kernel.event import DEAF
 from watertable.kernel.game import Game
 from watertable.kernel.state import CHANCE, NOBODY, REVEAL, State
 
-DEPTH: Final = 60  # answers and draws followed in the tree at most
 WORLDS: Final = 3  # guesses over which the first impression is averaged
 GLANCES: Final = 32  # answers looked at when a place inside the tree is opened
 ALL: Final = -9  # a joint place of everybody's answers
@@ -67,7 +66,7 @@ class Search(Bot):
         self.rounds = rounds
         self.ms = ms
         self.busy = busy
-        self.glancer = Greedy(value)
+        self.glancer = Greedy(value, LEAVES, tuning.sight)
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)
@@ -273,7 +272,7 @@ class Walk:
             labels.append(label(action.id, actor))
             after = self.game.clone(world)
             self.game.apply(after, actor, action, DEAF)
-            worths.append(self.glancer.glance(self.game, after, actor))
+            worths.append(self.glancer.look(self.game, after, actor))
         self._note(place, labels, worths)
 
     # A round
@@ -299,7 +298,7 @@ class Walk:
         else:
             place = tree.below(first)
         self._give(world, first, self.seat)
-        for _ in range(DEPTH if tree.tried[first] > 0 else 0):
+        for _ in range(self.tuning.depth if tree.tried[first] > 0 else 0):
             actor = world.actor()
             if actor == NOBODY:
                 break

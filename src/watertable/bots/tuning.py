@@ -10,6 +10,8 @@ class Tuning:
     `explore`: how much an answer that was tried little is preferred, in spreads of the values met.
     `bias`: how much the first impression counts before experience replaces it.
     `widen`: an answer more is considered each time the visits reach (number / widen) squared.
+    `depth`: how many answers and draws are followed in the tree; 0: rounds are played at sight alone.
+    `sight`: how many follow-up questions an answer is looked at behind, where turns have steps.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
     `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
@@ -22,6 +24,8 @@ class Tuning:
     explore: float
     bias: float
     widen: float
+    depth: int
+    sight: int
     finish: int
     plies: int
     ahead: int
@@ -35,6 +39,8 @@ class Tuning:
         explore: float = 1.0,
         bias: float = 1.0,
         widen: float = 1.5,
+        depth: int = 60,
+        sight: int = 0,
         finish: int = 2,
         plies: int = 0,
         ahead: int = 0,
@@ -46,6 +52,8 @@ class Tuning:
         self.explore = explore
         self.bias = bias
         self.widen = widen
+        self.depth = depth
+        self.sight = sight
         self.finish = finish
         self.plies = plies
         self.ahead = ahead
