@@ -63,8 +63,17 @@ def lane_middle(row: int) -> float:
     return lane(row) + LANE_W / 2 if row >= 0 else 16 + 60
 
 
+_MADE: Final[dict[str, Backdrop]] = {}
+
+
 def backdrop(key: str) -> Backdrop:
-    """The board: `wheelhouse` is the fifth player's, `port` the plain one."""
+    """The board: `wheelhouse` is the fifth player's, `port` the plain one; each is drawn once."""
+    if key not in _MADE:
+        _MADE[key] = _drawn(key)
+    return _MADE[key]
+
+
+def _drawn(key: str) -> Backdrop:
     drawn = Backdrop(WIDTH, HEIGHT)
     drawn.shapes = [*_land(), *_water(), *_quay(), *_plots(key == "wheelhouse"), *_compass()]
     drawn.cards = all_cards()
