@@ -115,11 +115,12 @@ def _together(found: dict[str, Any], group: bool) -> Section:
 def _scores(found: dict[str, Any]) -> Section:
     """Seats lie over one another; with many different scores they are gathered into bins."""
     spread = {row["score"] for row in found["scores"]}
-    wide = max(1, (max(spread) - min(spread)) // 60 + 1)
-    counts: dict[tuple[str, int], int] = {}
+    wide = max(1, (max(spread) - min(spread)) // 30 + 1)
+    steps = range(min(spread) // wide * wide, max(spread) + 1, wide)
+    counts = {(row["name"], score): 0 for row in found["seats"] for score in steps}
     for row in found["scores"]:
         place = (row["seat"], row["score"] // wide * wide)
-        counts[place] = counts.get(place, 0) + row["n"]
+        counts[place] += row["n"]
     rows = [
         {"seat": seat, "score": score, "share": n / found["games"]}
         for (seat, score), n in sorted(counts.items())
@@ -129,7 +130,7 @@ def _scores(found: dict[str, Any]) -> Section:
         "Scores",
         "How often each final score was reached; a wide hill means that games differ much.",
         alt.Chart(charts.data(rows), width=charts.WIDE, height=220)
-        .mark_line(interpolate="monotone", point=alt.OverlayMarkDef(size=18))
+        .mark_line(interpolate="monotone")
         .encode(
             x=alt.X("score:Q", title=unit),
             y=alt.Y("share:Q", title="share of games", axis=alt.Axis(format="%")),
