@@ -93,7 +93,9 @@ class Poster:
         self.bench = bench
 
     async def open(self) -> None:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.bench.port, limit=2**22)
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.bench.port, limit=2**22
+        )
 
     async def post(self, path: str, body: dict) -> tuple[int, bytes]:
         sent = json.dumps(body).encode()
@@ -155,18 +157,24 @@ class Bench:
                 self.seats += pair
 
         await some(posters[0], range(1))
-        await asyncio.gather(*[some(poster, range(1 + i, self.args.tables, 8)) for i, poster in enumerate(posters)])
+        await asyncio.gather(
+            *[some(poster, range(1 + i, self.args.tables, 8)) for i, poster in enumerate(posters)]
+        )
         loop = asyncio.get_running_loop()
         for i in range(0, len(self.seats), 50):
             await asyncio.gather(
                 *[
-                    loop.create_connection(lambda seat=seat: Stream(self, seat), "127.0.0.1", self.port)
+                    loop.create_connection(
+                        lambda seat=seat: Stream(self, seat), "127.0.0.1", self.port
+                    )
                     for seat in self.seats[i : i + 50]
                 ]
             )
         end = time.perf_counter() + 120
         while any(seat.shown is None for seat in self.seats):
-            assert time.perf_counter() < end, f"{sum(seat.shown is None for seat in self.seats)} streams are silent"
+            assert time.perf_counter() < end, (
+                f"{sum(seat.shown is None for seat in self.seats)} streams are silent"
+            )
             await asyncio.sleep(0.1)
 
     async def play(self) -> None:
@@ -200,7 +208,12 @@ class Bench:
         for _ in range(200):
             seat = self.luck.choice(self.seats)
             shown = seat.shown
-            if shown and not seat.sending and not seat.other.sending and (shown.legal or shown.can_end):
+            if (
+                shown
+                and not seat.sending
+                and not seat.other.sending
+                and (shown.legal or shown.can_end)
+            ):
                 return seat
         return None
 
@@ -209,7 +222,13 @@ class Bench:
         shown = seat.shown
         do = {"play": self.luck.choice(shown.legal).id} if shown.legal else {"end_turn": True}
         self.count += 1
-        body = {"id": f"move-{self.count:012d}", "seat": seat.seat, "expect": shown.number, "do": do, "snapshot": False}
+        body = {
+            "id": f"move-{self.count:012d}",
+            "seat": seat.seat,
+            "expect": shown.number,
+            "do": do,
+            "snapshot": False,
+        }
         seat.other.sent = due
         status, _ = await poster.post(f"/api/tables/{seat.table}/commands", body)
         self.acks.append(time.perf_counter() - due)
@@ -227,7 +246,9 @@ class Bench:
 
 def quantiles(values: list[float]) -> str:
     found = sorted(values) or [0.0]
-    picks = [found[min(len(found) - 1, int(len(found) * part))] * 1000 for part in (0.5, 0.99, 0.999)]
+    picks = [
+        found[min(len(found) - 1, int(len(found) * part))] * 1000 for part in (0.5, 0.99, 0.999)
+    ]
     return f"p50 {picks[0]:.1f} ms, p99 {picks[1]:.1f} ms, p99.9 {picks[2]:.1f} ms"
 
 
@@ -249,13 +270,19 @@ def main() -> None:
     parser.add_argument("--game", default="rivers", help="one or several, with commas")
     parser.add_argument("--profile", default="", help="py-spy: write a profile of the server here")
     args = parser.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20_000), hard))
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) > 1:
         os.sched_setaffinity(0, {cores[1]})
     with tempfile.TemporaryDirectory(dir=os.environ.get("LOAD_DIR")) as folder:
-        command = [sys.executable, "-c", "from watertable.cli import main; main()", "serve", "--no-limits"]
+        command = [
+            sys.executable,
+            "-c",
+            "from watertable.cli import main; main()",
+            "serve",
+            "--no-limits",
+        ]
         command += ["--data", folder, "--port", "18417", "--log", "error"]
         server = subprocess.Popen(
             command,
@@ -277,23 +304,44 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
     bench = Bench(18417, args)
     begun = time.perf_counter()
     await bench.lay()
-    print(f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, laid in {time.perf_counter() - begun:.1f} s; server {int(memory(pid)) // 1024} MiB", flush=True)
+    print(
+        f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, laid in {time.perf_counter() - begun:.1f} s; server {int(memory(pid)) // 1024} MiB",
+        flush=True,
+    )
     gc.collect()
     gc.freeze()
     gc.disable()
     bench.took, bench.acks, bench.bytes, bench.seen = [], [], 0, 0
     spy = None
     if args.profile:
-        spy = subprocess.Popen(["py-spy", "record", "-o", args.profile, "-f", "raw", "-d", str(int(args.seconds)), "-p", str(pid)], stdout=subprocess.DEVNULL)
+        spy = subprocess.Popen(
+            [
+                "py-spy",
+                "record",
+                "-o",
+                args.profile,
+                "-f",
+                "raw",
+                "-d",
+                str(int(args.seconds)),
+                "-p",
+                str(pid),
+            ],
+            stdout=subprocess.DEVNULL,
+        )
     before, begun = cpu(pid), time.perf_counter()
     await bench.play()
     took = time.perf_counter() - begun
     if spy:
         spy.wait()
-    print(f"{bench.count} moves in {took:.1f} s ({bench.count / took:.0f}/s), refused {bench.refused}, none to make {bench.skipped}")
+    print(
+        f"{bench.count} moves in {took:.1f} s ({bench.count / took:.0f}/s), refused {bench.refused}, none to make {bench.skipped}"
+    )
     print(f"move to the other seat's stream ({len(bench.took)} seen): {quantiles(bench.took)}")
     print(f"move to its acknowledgement: {quantiles(bench.acks)}")
-    print(f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core")
+    print(
+        f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core"
+    )
 
 
 if __name__ == "__main__":

@@ -73,6 +73,9 @@ def test_names_say_the_budget():
     found = bot("search@80ms", "template")
     assert isinstance(found, Search)
     assert (found.rounds, found.ms) == (0, 80)
+    found = bot("search@80cpu", "template")
+    assert isinstance(found, Search)
+    assert (found.rounds, found.ms, found.busy) == (0, 80, True)
     hard = bot("hard", "template")
     assert isinstance(hard, Search)
     assert 0 < hard.ms <= 1000
@@ -192,5 +195,5 @@ def test_thoughts_cover_every_answer():
         assert sorted(t.action.id for t in thoughts) == [
             a.id for a in game.legal(step.state, step.seat)
         ]
-        assert sum(t.visits for t in thoughts) == 40
+        assert 20 <= sum(t.visits for t in thoughts) <= 40
         assert all(0.0 <= t.value <= 1.0 for t in thoughts)

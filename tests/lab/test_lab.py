@@ -19,7 +19,15 @@ from watertable.lab.report import page, text
 from watertable.lab.run import run
 from watertable.lab.scale.local import local
 from watertable.lab.statistics import difference, mean, share
-from watertable.lab.store import PART, TABLES, digest, part_file, read_manifest, read_table
+from watertable.lab.store import (
+    PART,
+    TABLES,
+    digest,
+    part_file,
+    part_size,
+    read_manifest,
+    read_table,
+)
 from watertable.lab.summary import summarise
 
 SPEC = Spec("template", 3, ["uniform", "uniform"])
@@ -76,6 +84,14 @@ def test_a_run_can_be_made_longer_but_not_shorter(tmp_path):
         made(grown, games=300)
 
 
+def test_thinking_bots_have_smaller_parts(tmp_path):
+    """So that two workers have something to do, and a killed run loses little."""
+    assert part_size(["uniform"]) > part_size(["greedy", "uniform"]) > part_size(["search@200"])
+    found = made(tmp_path, games=30, spec=Spec("template", 2, ["greedy", "uniform"]))
+    assert part_file(found, "games", 1).is_file()
+    assert summarise(found)["games"] == 30
+
+
 def test_a_folder_of_another_run_is_refused(tmp_path):
     made(tmp_path, games=10)
     with pytest.raises(OptionError, match="holds another run: seats is 3, not 2"):
@@ -109,7 +125,7 @@ def test_the_summary_adds_up(tmp_path):
 
 def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
     found = summarise(made(tmp_path, games=300))
-    html, _, _ = page(found, tmp_path).partition("<script")
+    html, _, _ = page(found, tmp_path).partition('<script type="module"')
     assert not re.search(r'(src|href)="https?:', html)
     assert html.count("<h2>") == html.count("<section>")
     assert len(re.findall(r'<div id="chart\d+" role="img"', html)) >= 7
@@ -126,7 +142,7 @@ def test_compare_pairs_games_and_says_a_verdict(tmp_path):
     found = compare(plain, storm)
     assert found["paired_games"] == 600
     assert (found["one"], found["other"]) == ("no storm", "storm")
-    html, _, _ = compare_page(found).partition("<script")
+    html, _, _ = compare_page(found).partition('<script type="module"')
     assert html.count('role="img"') == len(found["effects"]) + 1
     score = found["effects"][0]
     assert score["high"] < 0, "a storm costs points"
@@ -144,7 +160,7 @@ def test_a_sweep_turns_one_number(tmp_path):
     command += ["--values", "1,4", "--games", "20", "--bots", "uniform", "--out", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
     assert done.stdout.count("crab does.0.points=") == 2
-    html, _, _ = (tmp_path / "sweep.html").read_text().partition("<script")
+    html, _, _ = (tmp_path / "sweep.html").read_text().partition('<script type="module"')
     assert html.count('role="img"') == 2
     one, two = json.loads((tmp_path / "sweep.json").read_text())["runs"]
     assert one["seats"][0]["score"] < two["seats"][0]["score"], "a crab brings more"

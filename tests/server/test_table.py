@@ -295,7 +295,8 @@ def test_the_host_sends_away_invites_fills_and_closes(sqlite) -> None:
             (await ada.tell(table, {"close": True})).ok()
             shown = await bo.look(table)
             assert shown["status"] == "closed"
-            (await bo.tell(table, {"play": 1}, 1, 1)).problem(409, "not-playing")
+            number = (await bo.look(table))["number"]
+            (await bo.tell(table, {"play": 1}, 1, number)).problem(409, "not-playing")
 
     asyncio.run(main())
 
@@ -437,5 +438,91 @@ def test_everything_is_there_again_after_a_restart(sqlite) -> None:
             await again.play(table, 1, "keep")
             (await again.tell(table, {"end_turn": True}, 0)).ok()
             (await again.tell(table, {"end_turn": True}, 1)).ok()
+
+    asyncio.run(main())
+
+
+def test_options_that_do_not_fit_are_refused_when_the_table_is_laid(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            plan = {"game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
+            for change, key in (
+                ({"options": {"rounds": 7}}, "rounds"),
+                ({"options": {"flood": True}}, "flood"),
+                ({"seats": [{"kind": "me"}]}, "seats"),
+                ({"game": "chess"}, "game"),
+                ({"away": 5}, "away"),
+                ({"clock": {"kind": "turn", "ms": 10}}, "clock"),
+            ):
+                found = await ada.post("/api/tables", {**plan, **change, "id": fresh_id()})
+                assert found.problem(422, "option")["key"] == key
+
+    asyncio.run(main())
+
+
+def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
+    """New Bedford's Ahab plays with the Omens or nobody does: the house says so, not the option alone."""
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            plan = {"game": "new_bedford", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"ahab_omens": True}}
+            found = await ada.post("/api/tables", {**plan, "id": fresh_id()})
+            assert found.problem(422, "option")["key"] == "ahab_omens"
+
+    asyncio.run(main())
+
+
+def test_a_table_of_lost_rules_is_closed_honestly_and_kept_readable(sqlite, monkeypatch) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            for seat in (0, 1):
+                await ada.play(table, seat)
+                await ada.play(table, seat, "keep")
+            told = (await ada.look(table, 0))["log"]
+            cookies = ada.cookies
+        monkeypatch.setattr(watertable.house("template").meta, "rules", 2)
+        async with serving(sqlite(), minds=Lot()) as server:
+            again = server.browser()
+            again.cookies = cookies
+            shown = await again.look(table, 0)
+            assert shown["status"] == "closed"
+            assert "other rules" in shown["why_closed"]
+            assert shown["scene"] is None
+            assert shown["log"] == told  # every word as it was shown
+            (await again.tell(table, {"play": 1}, 0, shown["number"])).problem(409, "not-playing")
+            (await again.tell(table, {"rematch": True}, 0)).problem(409, "rules")
+            (await again.get(f"/api/tables/{table}/at/3")).problem(409, "rules")
+            (await again.tell(table, {"say": "bye"}, 0)).ok()
+
+    asyncio.run(main())
+
+
+def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(sqlite, monkeypatch) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            await ada.play(table, 0)
+            cookies = ada.cookies
+        old = watertable.house("template")
+        real = watertable.house
+
+        class Newer:
+            digest = old.digest
+            name = old.name
+
+            class meta:  # noqa: N801
+                rules = 2
+
+        monkeypatch.setattr(watertable, "house", lambda name: {"template": Newer, "template@1": old}.get(name) or real(name))
+        async with serving(sqlite(), minds=Lot()) as server:
+            again = server.browser()
+            again.cookies = cookies
+            await again.play(table, 0, "keep")
+            assert (await again.look(table, 0))["status"] == "playing"
 
     asyncio.run(main())

@@ -13,9 +13,9 @@ import watertable
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import key
 from watertable.server import minds as minds_module
+from watertable.server.campaign import hostile
 from watertable.server.minds import Minds
 from watertable.server.trial import Lot, fresh_id, serving, until
-from watertable.server.campaign import hostile
 
 BAD = """
 import os, sys, time
@@ -109,9 +109,8 @@ def test_workers_are_niced_limited_and_gone_afterwards() -> None:
         stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         assert int(stat[16]) >= 10  # nice
         limits = Path(f"/proc/{process.pid}/limits").read_text()
-        assert (
-            "unlimited"
-            not in [line for line in limits.splitlines() if line.startswith("Max address space")][0]
+        assert "unlimited" not in next(
+            line for line in limits.splitlines() if line.startswith("Max address space")
         )
         await minds.close()
         with pytest.raises(ProcessLookupError):

@@ -159,7 +159,10 @@ def own_server(browser: Any, tmp_path: Path) -> Iterator[Server]:
 
 TARGETS = """() => {
   const seen = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0; };
-  const all = (q, kind) => [...document.querySelectorAll(q)].filter((e) => seen(e) && !e.disabled)
+  const frame = document.querySelector('svg.board')?.getBoundingClientRect();
+  const inside = (e) => { const r = e.getBoundingClientRect(); const x = r.x + r.width / 2, y = r.y + r.height / 2;
+    return frame && x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom; };
+  const all = (q, kind) => [...document.querySelectorAll(q)].filter((e) => seen(e) && !e.disabled && (kind !== 'light' || inside(e)))
     .map((e) => ({ kind, ref: e.dataset.ref ?? e.dataset.action ?? e.dataset.do ?? e.textContent }));
   if (document.querySelector('dialog.score')) return { over: true, targets: [] };
   const root = document.querySelector('.table');

@@ -13,7 +13,10 @@ from watertable.bots.tuning import tuning_of
 from watertable.bots.uniform import Uniform
 from watertable.kernel.errors import OptionError
 
-KNOWN: Final = "uniform, greedy, search@200 (rounds), search@100ms (time), easy, normal, hard"
+KNOWN: Final = (
+    "uniform, greedy, search@200 (rounds), search@100ms (time), search@100cpu (the processor's"
+    " time: for busy machines), easy, normal, hard"
+)
 
 # The longest a level thinks about one answer, in milliseconds.
 NORMAL_MS: Final = 250
@@ -34,10 +37,11 @@ def bot(name: str, house: str) -> Bot:
         return searcher(house, 0, HARD_MS)
     word, at, budget = name.partition("@")
     if word == "search":
-        number = budget.removesuffix("ms") if at else "200"
+        number = budget.removesuffix("ms").removesuffix("cpu") if at else "200"
         if number.isdecimal() and len(number) < 10 and int(number) > 0:
-            if budget.endswith("ms"):
-                return searcher(house, 0, int(number))
+            if budget.endswith(("ms", "cpu")):
+                busy = budget.endswith("cpu")
+                return Search(value_of(house), tuning_of(house), 0, int(number), busy)
             return searcher(house, int(number), 0)
     raise OptionError("bot", f"there is no bot {name!r} for {house}; there are: {KNOWN}")
 

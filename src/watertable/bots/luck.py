@@ -39,3 +39,29 @@ class Luck:
             if mark < 0:
                 return chances.actions[i]
         return chances.actions[-1]
+
+
+class Echo(Dice):
+    """Dice that can be thrown again: set `place` back and they fall as before; `fresh` is anew."""
+
+    source: Dice
+    numbers: list[int]
+    place: int
+
+    def __init__(self, source: Dice) -> None:
+        super().__init__("echo")
+        self.source = source
+        self.numbers = []
+        self.place = 0
+
+    def fresh(self) -> None:
+        self.place = 0
+        self.numbers.clear()
+
+    def below(self, n: int) -> int:
+        """A number 0 … n-1, the same as last time at this place."""
+        if self.place == len(self.numbers):
+            self.numbers.append(self.source.below(_RANGE))
+        number = self.numbers[self.place]
+        self.place += 1
+        return (number * n) >> 30

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp, log, sqrt
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 from watertable.bots.greedy import Greedy
+from watertable.bots.luck import Echo
 from watertable.bots.mind import Bot
 from watertable.bots.tree import NEW, Tree, fold, label
 from watertable.bots.tuning import Tuning
@@ -22,6 +23,7 @@ WORLDS: Final = 3  # guesses over which the first impression is averaged
 GLANCES: Final = 32  # answers looked at when a place inside the tree is opened
 ALL: Final = -9  # a joint place of everybody's answers
 FOREVER: Final = 1_000_000_000
+CANDIDATES: Final = 16  # answers compared at the root at most
 
 
 class Thought:
@@ -41,22 +43,30 @@ class Search(Bot):
     """A tree over what seats answer and chance brings; each round walks it in another guess.
 
     `rounds` and `ms` bound the thinking, whichever comes first; 0 is no bound. With rounds alone
-    the choice depends on nothing but the world and the dice.
+    the choice depends on nothing but the world and the dice. `busy` counts the processor's time
+    instead of the clock's, so that a busy machine does not make the bot weaker.
     """
 
     value: Callable[[Any, int], int]
     tuning: Tuning
     rounds: int
     ms: int
+    busy: bool
     glancer: Greedy
 
     def __init__(
-        self, value: Callable[[Any, int], int], tuning: Tuning, rounds: int, ms: int
+        self,
+        value: Callable[[Any, int], int],
+        tuning: Tuning,
+        rounds: int,
+        ms: int,
+        busy: bool = False,
     ) -> None:
         self.value = value
         self.tuning = tuning
         self.rounds = rounds
         self.ms = ms
+        self.busy = busy
         self.glancer = Greedy(value)
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
@@ -84,14 +94,7 @@ class Search(Bot):
         if viewer is not None:
             walk.viewer = viewer
         walk.impress()
-        done = 0
-        most = self.rounds if self.rounds > 0 else FOREVER
-        until = perf_counter() + self.ms / 1000.0
-        while done < most:
-            walk.round()
-            done += 1
-            if self.ms > 0 and perf_counter() >= until:
-                break
+        walk.run(self.rounds, self.ms, self.busy)
         return walk
 
 
@@ -107,8 +110,10 @@ class Walk:
     tuning: Tuning
     glancer: Greedy
     dice: Dice
+    echo: Echo  # the luck of a round, heard again for every answer that is compared
     tree: Tree
     root: int  # the place whose edges are the answers to the open question
+    rivals: list[int]  # the answers that are still compared, as edges of the root
     legal: list[Action]
     mark: list[int]  # per action id: the stamp of the last list it was legal in
     stamp: int
@@ -139,6 +144,8 @@ class Walk:
         self.tuning = tuning
         self.glancer = glancer
         self.dice = dice
+        self.echo = Echo(dice)
+        self.rivals = []
         self.tree = Tree()
         self.root = 0
         if world.asks[-1].sealed:
@@ -157,6 +164,54 @@ class Walk:
             if other != seat:
                 self.rival = max(self.rival, value(world, other))
 
+    # The whole of it
+
+    def run(self, rounds: int, ms: int, busy: bool) -> None:
+        """Compare the best looking answers under the same guesses and the same luck, half of them
+        after each stage, until two are left and a bound is reached.
+        """
+        began = process_time() if busy else perf_counter()
+        tree = self.tree
+        while tree.ideas[self.root] and len(self.rivals) < self._most(rounds):
+            idea = tree.ideas[self.root].pop()
+            self.rivals.append(tree.edge(self.root, idea, tree.hopes[self.root].pop()))
+        stages = 1
+        while (1 << stages) < len(self.rivals):
+            stages += 1
+        done = 0
+        for stage in range(1, stages + 1):
+            while True:
+                self.echo.fresh()
+                guessed = self._guess(self.echo)
+                mark = self.echo.place
+                for edge in self.rivals:
+                    self.echo.place = mark
+                    self.round(edge, self.game.clone(guessed))
+                done += len(self.rivals)
+                if rounds > 0 and (done + len(self.rivals)) * stages > rounds * stage:
+                    break
+                if ms > 0:
+                    now = process_time() if busy else perf_counter()
+                    if (now - began) * 1000.0 * float(stages) >= float(ms * stage):
+                        break
+            if stage < stages:
+                self._halve()
+
+    def _most(self, rounds: int) -> int:
+        """How many answers are compared: as many as the rounds can tell apart."""
+        return CANDIDATES if rounds == 0 else min(CANDIDATES, max(2, rounds // 8))
+
+    def _halve(self) -> None:
+        """The better half goes on."""
+        means = [self._mean(edge) for edge in self.rivals]
+        order = sorted(range(len(means)), key=means.__getitem__, reverse=True)
+        keep = order[: max(2, (len(order) + 1) // 2)]
+        keep.sort()
+        self.rivals = [self.rivals[i] for i in keep]
+
+    def _mean(self, edge: int) -> float:
+        return self.tree.total[edge] / float(max(self.tree.tried[edge], 1))
+
     # First impressions
 
     def impress(self) -> None:
@@ -166,7 +221,7 @@ class Walk:
         world = self.world
         for i in range(WORLDS):
             if i > 0:
-                world = self._guess()
+                world = self._guess(self.dice)
             found = self.glancer.weigh(game, world, self.seat, self.legal, self.dice)
             for k in range(len(worths)):
                 worths[k] += found[k]
@@ -223,31 +278,34 @@ class Walk:
 
     # A round
 
-    def _guess(self) -> State:
+    def _guess(self, dice: Dice) -> State:
         world: State
         if self.viewer == NOBODY:
             world = self.game.clone(self.world)
         else:
-            world = self.game.guess(self.world, self.viewer, self.dice)
+            world = self.game.guess(self.world, self.viewer, dice)
         return world
 
-    def round(self) -> None:
-        """Guess a world, walk down the tree, value the leaf, and remember."""
+    def round(self, first: int, world: State) -> None:
+        """In a guessed world: answer with `first`, walk down the tree, value the leaf, remember."""
         game = self.game
         tree = self.tree
-        world = self._guess()
         self.path_edges.clear()
         self.path_seats.clear()
         place = 0
         group = NEW  # the place where the open sealed group began
-        asking = True  # the first answer is ours, whoever else is asked
-        for _ in range(DEPTH):
-            actor = self.seat if asking else world.actor()
+        if world.asks[-1].sealed:
+            group = 0
+        else:
+            place = tree.below(first)
+        self._give(world, first, self.seat)
+        for _ in range(DEPTH if tree.tried[first] > 0 else 0):
+            actor = world.actor()
             if actor == NOBODY:
                 break
             if actor == CHANCE:
                 chances = game.chances(world)
-                drawn = self.dice.draw(chances)
+                drawn = self.echo.draw(chances)
                 if len(chances.actions) == 1 or self.tuning.merge:
                     if group != NEW:
                         place = tree.joint(group, ALL, self._all_answers(world))
@@ -257,12 +315,11 @@ class Walk:
                 edge = tree.find(place, label(drawn.id, CHANCE))
                 if edge == NEW:
                     edge = tree.edge(place, label(drawn.id, CHANCE), 0.0)
-                game.apply(world, CHANCE, drawn, DEAF)
+                self._give(world, edge, CHANCE)
             else:
-                legal = self.legal if asking else game.legal(world, actor)
-                asking = False
+                legal = game.legal(world, actor)
                 if self.tuning.alone and actor != self.seat:
-                    game.apply(world, actor, legal[self.dice.below(len(legal))], DEAF)
+                    game.apply(world, actor, legal[self.echo.below(len(legal))], DEAF)
                     continue
                 if len(legal) == 1:
                     game.apply(world, actor, legal[0], DEAF)
@@ -273,15 +330,19 @@ class Walk:
                         group = place
                     here = tree.joint(group, actor, fold(world.sealed[actor]))
                 edge = self._select(world, here, actor, legal)
-                action = game.actions.all[tree.labels[edge] // 32]
-                game.apply(world, actor, action, DEAF)
-            self.path_edges.append(edge)
-            self.path_seats.append(actor)
+                self._give(world, edge, actor)
             if tree.tried[edge] == 0:
                 break
             if group == NEW or actor == CHANCE:
                 place = tree.below(edge)
         self._remember(self._leaf(world))
+
+    def _give(self, world: State, edge: int, actor: int) -> None:
+        """Follow an edge."""
+        action = self.game.actions.all[self.tree.labels[edge] // 32]
+        self.game.apply(world, actor, action, DEAF)
+        self.path_edges.append(edge)
+        self.path_seats.append(actor)
 
     def _all_answers(self, world: State) -> int:
         if self.tuning.alone:
@@ -361,7 +422,7 @@ class Walk:
             if actor == CHANCE:
                 if world.asks[-1].kind == REVEAL:
                     closing = False
-                game.apply(world, CHANCE, self.dice.draw(game.chances(world)), DEAF)
+                game.apply(world, CHANCE, self.echo.draw(game.chances(world)), DEAF)
                 continue
             legal = game.legal(world, actor)
             if len(legal) == 1:
@@ -384,9 +445,9 @@ class Walk:
             else:
                 break
             if lot:
-                action = legal[self.dice.below(len(legal))]
+                action = legal[self.echo.below(len(legal))]
             else:
-                action = self.glancer.step(game, world, actor, legal, self.dice.below(len(legal)))
+                action = self.glancer.step(game, world, actor, legal, self.echo.below(len(legal)))
             game.apply(world, actor, action, DEAF)
         return self._values(world)
 
@@ -444,18 +505,17 @@ class Walk:
     # What came of it
 
     def thoughts(self) -> list[Thought]:
-        """All answers, the most visited first; those never tried come last, best looking first."""
+        """All answers, the longest compared first and of those the best; those never tried last."""
         tree = self.tree
+        all_ = self.game.actions.all
         found: list[Thought] = []
         edge = tree.first[self.root]
         while edge != NEW:
-            n = tree.tried[edge]
-            action = self.game.actions.all[tree.labels[edge] // 32]
-            found.append(Thought(action, n, tree.total[edge] / max(n, 1)))
+            found.append(Thought(all_[tree.labels[edge] // 32], tree.tried[edge], self._mean(edge)))
             edge = tree.after[edge]
         found.sort(key=rank)
         for idea in reversed(tree.ideas[self.root]):
-            found.append(Thought(self.game.actions.all[idea // 32], 0, 0.0))
+            found.append(Thought(all_[idea // 32], 0, 0.0))
         return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from html import escape
 
 from watertable.lab.charts import Section, finished
@@ -10,29 +11,36 @@ from watertable.lab.charts import Section, finished
 
 def page(title: str, facts: str, sections: list[Section], commands: list[str]) -> str:
     """Sections with their pictures; the drawing program is inside the file."""
-    import vl_convert
-
-    calls = []
     body = []
     for number, (heading, sentence, chart) in enumerate(sections):
         body.append(f"<section><h2>{escape(heading)}</h2><p>{escape(sentence)}</p>")
         if chart is not None:
             told = escape(f"Chart: {heading}. {sentence}", quote=True)
             body.append(f'<div id="chart{number}" role="img" aria-label="{told}"></div>')
-            spec = json.dumps(finished(chart))
-            how = '{actions: false, renderer: "svg"}'
-            calls.append(f'vegaEmbed("#chart{number}", {spec}, {how});')
+            spec = json.dumps(finished(chart)).replace("</", "<\\/")
+            body.append(f'<script type="application/json" data-for="chart{number}">{spec}</script>')
         body.append("</section>")
-    bundle = vl_convert.javascript_bundle("\n".join(calls)) if calls else ""
     return _HTML.format(
         title=escape(title),
         facts=escape(facts),
         body="\n".join(body),
-        script=bundle.replace("</script", "<\\/script"),
+        script=_program(),
         command=escape("\n".join(commands)),
     )
 
 
+@cache
+def _program() -> str:
+    """Vega, Vega-Lite and the few lines that draw what stands in the page."""
+    import vl_convert
+
+    return str(vl_convert.javascript_bundle(_DRAW)).replace("</script", "<\\/script")
+
+
+_DRAW = """
+for (const held of document.querySelectorAll("script[data-for]"))
+  vegaEmbed("#" + held.dataset.for, JSON.parse(held.textContent), {actions: false, renderer: "svg"});
+"""
 _HTML = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width">

@@ -8,7 +8,14 @@ from pathlib import Path
 
 from watertable.kernel.data import BOX_VARIABLE
 from watertable.lab.match import Lab, Spec
-from watertable.lab.store import is_done, numbers_of, parts_of, write_manifest, write_part
+from watertable.lab.store import (
+    is_done,
+    numbers_of,
+    part_size,
+    parts_of,
+    write_manifest,
+    write_part,
+)
 
 # An engine runs `work(spec, folder, part, games)` for each part and yields the parts as they end.
 Engine = Callable[[Spec, Path, list[int], int], Iterator[int]]
@@ -25,7 +32,8 @@ def work(spec: Spec, folder: Path, part: int, games: int) -> int:
             os.environ[BOX_VARIABLE] = spec.box
         _ready[name] = Lab(spec)
     lab = _ready[name]
-    write_part(folder, part, [lab.play(number) for number in numbers_of(part, games)])
+    numbers = numbers_of(part, games, part_size(spec.bots))
+    write_part(folder, part, [lab.play(number) for number in numbers])
     return part
 
 
@@ -47,10 +55,11 @@ def run(
     spec.data = lab.house.digest
     spec.box = os.environ.get(BOX_VARIABLE, "")
     write_manifest(folder, spec, games, command)
-    due = [part for part in range(parts_of(games)) if not is_done(folder, part)]
-    done = parts_of(games) - len(due)
-    progress(done, parts_of(games))
+    parts = parts_of(games, part_size(spec.bots))
+    due = [part for part in range(parts) if not is_done(folder, part)]
+    done = parts - len(due)
+    progress(done, parts)
     for _ in engine(spec, folder, due, games):
         done += 1
-        progress(done, parts_of(games))
+        progress(done, parts)
     return len(due)

@@ -17,6 +17,8 @@ from watertable.kernel.errors import OptionError
 from watertable.lab.match import Game, Spec
 
 PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
+GREEDY_PART: Final = 25  # thinking bots take longer over a game
+SEARCH_PART: Final = 5
 TABLES: Final = ("games", "kinds", "uses", "facts")
 
 
@@ -24,12 +26,21 @@ def part_file(folder: Path, table: str, part: int) -> Path:
     return folder / table / f"part-{part:06}.parquet"
 
 
-def parts_of(games: int) -> int:
-    return (games + PART - 1) // PART
+def part_size(bots: list[str]) -> int:
+    """How many games a part has: fewer the longer the bots think, so that all workers have some
+    and a killed run loses little. The bots alone decide, so every engine cuts the same parts.
+    """
+    if all(bot == "uniform" for bot in bots):
+        return PART
+    return GREEDY_PART if all(bot in ("uniform", "greedy", "easy") for bot in bots) else SEARCH_PART
 
 
-def numbers_of(part: int, games: int) -> range:
-    return range(part * PART, min((part + 1) * PART, games))
+def parts_of(games: int, size: int) -> int:
+    return (games + size - 1) // size
+
+
+def numbers_of(part: int, games: int, size: int) -> range:
+    return range(part * size, min((part + 1) * size, games))
 
 
 def write_part(folder: Path, part: int, games: list[Game]) -> None:
@@ -153,7 +164,7 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
     made: dict[str, Any] = {
         **spec.plain(),
         "games": games,
-        "part": PART,
+        "part": part_size(spec.bots),
         "rules": house.meta.rules,
         "data": house.digest,
         "box": os.environ.get(BOX_VARIABLE, ""),
@@ -171,17 +182,17 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
                     str(folder),
                     f"holds another run: {fact} is {old.get(fact)!r}, not {made[fact]!r}",
                 )
-        _grow(folder, old["games"], games)
+        _grow(folder, old["games"], games, made["part"])
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
 
 
-def _grow(folder: Path, old: int, games: int) -> None:
+def _grow(folder: Path, old: int, games: int, size: int) -> None:
     """A run may be made longer: its last part, if it was a short one, is played again."""
     if games < old:
         raise OptionError(str(folder), f"holds a run of {old} games, which is more than {games}")
-    if games > old and old % PART:
-        part_file(folder, "games", old // PART).unlink(missing_ok=True)
+    if games > old and old % size:
+        part_file(folder, "games", old // size).unlink(missing_ok=True)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:

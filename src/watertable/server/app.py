@@ -212,11 +212,20 @@ async def join(request: Asked, table: TableId, data: JSONBody[wire.Join]) -> Res
 
 
 @get("/api/tables/{table:str}")
-async def look(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
-    """The table as this browser may see it."""
+async def look(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    view: Annotated[bool, QueryParameter(required=False)] = False,
+) -> Response[bytes]:
+    """The table as this browser may see it; with `view`, the facts behind the scene as well."""
     room, by, viewer = await at_table(request, table, seat)
     async with room.lock:
-        return raw(snapshot(room, by, viewer, 0, tables_of(request).clock()))
+        shown = snapshot(room, by, viewer, 0, tables_of(request).clock())
+        if view:
+            facts = wire.encode({"view": show.facts(room.fold, viewer)})
+            shown = facts[:-1] + b"," + shown[1:]
+        return raw(shown)
 
 
 @get("/api/tables/{table:str}/events")
@@ -273,15 +282,16 @@ def _last_event(request: Asked) -> int | None:
 async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> Response[bytes]:
     """Do one thing, once."""
     tables = tables_of(request)
+    session = session_of(request)
     room = await tables.room(table)
-    by = await tables.access(session_of(request), table)
+    by = await tables.access(session, table)
     viewer = viewer_for(room.fold, by, data.seat)
     verb, value = wire.the_one(data.do)
     asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
     extra = tables.prepare(asked, table, data.id, room.fold)
     reply = await tables.command(table, asked)
     room = await tables.room(table)
-    by = await tables.access(session_of(request), table)
+    by = await tables.access(session, table)
     async with room.lock:
         fold = room.fold
         try:
@@ -308,7 +318,7 @@ async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> R
 @post("/api/tables/{table:str}/why", status_code=200)
 async def why_not(request: Asked, table: TableId, data: JSONBody[wire.Why]) -> Response[bytes]:
     """Why an action, or what touches a place, cannot be done now."""
-    room, by, viewer = await own_seat(request, table, data.seat)
+    room, _, viewer = await own_seat(request, table, data.seat)
     async with room.lock:
         if data.action is not None:
             return raw(wire.encode({"reasons": why(room.fold, viewer, [data.action])}))

@@ -6,7 +6,6 @@ address, security headers, and (in the protocol class) a deadline for every requ
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import OrderedDict
@@ -14,9 +13,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlsplit
-
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from watertable.server import failpoints, wire
 from watertable.server.entry import Refusal
@@ -136,6 +132,26 @@ class Door:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if scope["path"].endswith("/events") and self.config.limits:
+            await self._long(scope, receive, send)
+            return
+        await self._short(scope, receive, send)
+
+    async def _long(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A stream: so many at once per address."""
+        address, open_now = _address(scope), self.limits.streams
+        if open_now.get(address, 0) >= STREAMS:
+            await answer(send, Refusal(429, "too-many", "too many open streams"))
+            return
+        open_now[address] = open_now.get(address, 0) + 1
+        try:
+            await self._short(scope, receive, send)
+        finally:
+            open_now[address] -= 1
+            if not open_now[address]:
+                del open_now[address]
+
+    async def _short(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
         status = 500
         command = scope["method"] == "POST"
@@ -238,9 +254,9 @@ class Door:
                 break
         body = b"".join(parts)
         wire.check(body, wire.RECORD if records else wire.LONGEST)
-        if self.config.limits and scope["path"] in ("/api/tables", "/api/records"):
-            if not self.limits.store(_address(scope), size + 2048):
-                raise Refusal(429, "too-many", "this address has had its share for this hour")
+        kept = self.config.limits and scope["path"] in ("/api/tables", "/api/records")
+        if kept and not self.limits.store(_address(scope), size + 2048):
+            raise Refusal(429, "too-many", "this address has had its share for this hour")
         given = False
 
         async def again() -> Any:
@@ -283,61 +299,3 @@ async def answer(send: Send, refusal: Refusal) -> None:
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-# The protocol: a deadline for whoever sends a request slowly, and a way to hang up
-
-open_connections: dict[tuple[str, int], Deadlined] = {}
-
-
-class Deadlined(H11Protocol):
-    """uvicorn's own protocol, with a deadline for heads and bodies."""
-
-    _timer: asyncio.TimerHandle | None = None
-    _key: tuple[str, int] | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        """Somebody knocks: the first request has to come in time."""
-        super().connection_made(transport)
-        if self.client is not None:
-            self._key = self.client
-            open_connections[self._key] = self
-        self._wait()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
-        self._rest()
-        if self._key is not None:
-            open_connections.pop(self._key, None)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """A piece of a request; the clock runs from its first byte to its last."""
-        super().data_received(data)
-        theirs = self.conn.their_state
-        if theirs is h11.SEND_BODY or (theirs is h11.IDLE and self.conn.trailing_data[0]):
-            self._wait()
-        else:
-            self._rest()
-
-    def _wait(self) -> None:
-        if self._timer is None:
-            self._timer = self.loop.call_later(DEADLINE, self.hang_up)
-
-    def _rest(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def hang_up(self) -> None:
-        """Close at once, whatever is still to be sent."""
-        self._timer = None
-        if self.transport is not None:
-            self.transport.abort()
-
-
-def hang_up(client: Any) -> None:
-    """Close the connection of a reader that does not read."""
-    connection = open_connections.get(tuple(client)) if client else None
-    if connection is not None:
-        connection.hang_up()

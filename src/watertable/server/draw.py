@@ -179,9 +179,7 @@ def _panel(one: kernel.Panel) -> _Panel:
 
 
 def _item(one: kernel.Item) -> _Item:
-    return _Item(
-        one.id, one.ref, one.symbol, one.text, one.count, one.state, one.label, one.tip
-    )
+    return _Item(one.id, one.ref, one.symbol, one.text, one.count, one.state, one.label, one.tip)
 
 
 def _card(one: kernel.Card) -> _Card:

@@ -94,6 +94,7 @@ def create(
     seats = seats_of(plan["seats"])
     try:
         options = house.meta.read_options(len(seats), plan.get("options"))
+        house.game.start(len(seats), options)  # options that do not go together are refused here
     except OptionError as refusal:
         raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
     fold = Fold(fresh["table"])
@@ -191,7 +192,7 @@ def name_of(name: str | None, seat: int) -> str:
     """A name as it will be shown: one line, no tricks with direction or invisible signs."""
     text = unicodedata.normalize("NFC", name or "")
     kept = "".join(" " if mark.isspace() else mark for mark in text)
-    kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] not in "C")
+    kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] != "C")
     kept = " ".join(kept.split())[:LONGEST_NAME].strip()
     return kept or f"Guest {seat + 1}"
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 import os
-import pickle  # noqa: S403 - we write frames for our own children and never read a pickle
+import pickle  # we write frames for our own children and never read a pickle
 import sys
 from typing import Any, Final
 

@@ -9,7 +9,7 @@ import gc
 import json
 import logging
 import os
-import signal
+import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -20,7 +20,8 @@ from typing import Any, Final
 import uvicorn
 
 from watertable.server.app import make
-from watertable.server.door import Config, Deadlined
+from watertable.server.door import Config
+from watertable.server.knock import protocol
 from watertable.server.minds import Minds
 from watertable.server.service import Tables
 from watertable.server.sqlite import SqliteStore
@@ -99,7 +100,7 @@ def config_for(plan: Plan, port: int) -> Config:
     config.cookie = "watertable" if plan.public else f"watertable-{port}"
     names = ["127.0.0.1", "localhost", "[::1]"]
     if plan.lan:
-        names += lan_addresses() + [socket.gethostname(), f"{socket.gethostname()}.local"]
+        names += [*lan_addresses(), socket.gethostname(), f"{socket.gethostname()}.local"]
     elif plan.host not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
         names.append(f"[{plan.host}]" if ":" in plan.host else plan.host)
     for name in names:
@@ -115,7 +116,7 @@ def config_for(plan: Plan, port: int) -> Config:
 def lock(directory: Path) -> Any:
     """One server per data directory: two writers of one SQLite file would not hear each other."""
     directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-    file = open(directory / "lock", "w", encoding="ascii")
+    file = open(directory / "lock", "w", encoding="ascii")  # noqa: SIM115 - held until the end
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -200,6 +201,7 @@ def serve(
     listening = listen(host, plan.port)
     port = listening.getsockname()[1]
     config = config_for(plan, port)
+    _many_files()
     workers = plan.workers or max(1, (os.cpu_count() or 2) - 1)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
     url = plan.public or f"http://{shown}:{port}"
@@ -210,7 +212,7 @@ def serve(
         server = Quiet(
             uvicorn.Config(
                 make(tables, config, app=app),
-                http=Deadlined,
+                http=protocol(),
                 lifespan="on",
                 log_config=None,
                 access_log=False,
@@ -227,12 +229,26 @@ def serve(
         )
         await server.serve(sockets=[listening])
 
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(main())
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop()) as runner:
+        runner.run(main())
     if held is not None:
         held.close()
 
 
-def die_with_parent() -> None:
-    """For children of tests: no server is left behind."""
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+def _many_files() -> None:
+    """Every stream is a file: as many as the system lets us have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < 65_536:
+        with contextlib.suppress(ValueError, OSError):
+            most = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast loop (uvloop) where it is installed, else asyncio's own."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    made: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
 from collections import OrderedDict
@@ -60,6 +61,7 @@ class Room:
         self.cache: dict[int, tuple[int, int, bytes]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.bots: asyncio.Task[None] | None = None
+        self.due = 0  # when the store will remind us of this table at the latest
 
     def wake(self) -> None:
         """Tell everybody who looks on that there is something new; nobody is waited for."""
@@ -124,6 +126,7 @@ class Tables:
         self.name = keys.fresh()  # of this process, for leases
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.gaps: list[list[int]] = []  # [from, to] during which no server ran
 
     # Opening and closing
 
@@ -132,7 +135,7 @@ class Tables:
         await self.store.open()
         self.server_key = await self.store.change(self._key)
         self.store.on_news = self._heard
-        await self._after_downtime()
+        self.gaps = await self.store.change(self._wake_up)
         self._spawn(self._watch())
 
     async def close(self) -> None:
@@ -193,14 +196,14 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
-        fold = await self._fold(table)
-        room = self._admit(fold)
+        room = Room(await self._fold(table))
+        await self._credit(room)
+        self._admit(room)
         self._arrange(room)
         return room
 
-    def _admit(self, fold: Fold) -> Room:
-        room = Room(fold)
-        self.rooms[fold.id] = room
+    def _admit(self, room: Room) -> Room:
+        self.rooms[room.fold.id] = room
         if len(self.rooms) > MOST_ROOMS:
             for name, old in list(self.rooms.items())[: MOST_ROOMS // 10]:
                 if not old.busy:
@@ -364,7 +367,7 @@ class Tables:
         answer.effects += grants
         try:
             await self.store.append(job_of(fold.id, answer))
-            room = self._admit(fold)
+            room = self._admit(Room(fold))
         except Conflict:  # the same request again: only the browser's rights may be new
             room = await self.room(fold.id)
             grants = [
@@ -551,6 +554,9 @@ class Tables:
             room.bots = self._spawn(self._bots(room))
         due = heart.due(fold)
         if due is not None:
+            if due[0] < room.due:
+                room.due = due[0]
+                self._spawn(self._remind(fold.id, due[0]))
             wait = min(max(0.0, (due[0] - self.clock()) / 1000), 3600.0)
             room.timer = asyncio.get_running_loop().call_later(wait, self._ring, room)
 
@@ -681,9 +687,17 @@ class Tables:
             return
         due = heart.due(room.fold)
         later = self.clock() + 7 * 24 * 3600_000
-        when = later if due is None else max(due[0], self.clock() + 1000)
+        room.due = later if due is None else max(due[0], self.clock() + 1000)
+        await self._remind(table, room.due)
+
+    async def _remind(self, table: str, when: int) -> None:
+        """Let the store remember when to look at a table again, for a server that has it not in memory."""
         sql = self.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
-        await self.store.change(lambda cursor: cursor.execute(sql, (when, table)) and None)
+
+        def write(cursor: Cursor) -> None:
+            cursor.execute(sql, (when, table))
+
+        await self.store.change(write)
 
     def _beat(self, cursor: Cursor) -> None:
         sql = self.store.dialect(
@@ -692,21 +706,38 @@ class Tables:
         )
         cursor.execute(sql, (str(self.clock()),))
 
-    async def _after_downtime(self) -> None:
-        """No clock runs while no server does: what was missed is credited, once."""
-        beat = await self.store.read(lambda reader: reader.setting("beat"))
+    def _wake_up(self, cursor: Cursor) -> list[list[int]]:
+        """No clock runs while no server does: note since when, and look at every recent table once."""
+        cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
+        known = dict(cursor.fetchall())
         now = self.clock()
-        if beat is None or now - int(beat) < 2 * HEARTBEAT:
-            return
-        gap = now - int(beat)
-        for table in await self.store.read(lambda reader: reader.clocked()):
-            try:
-                room = await self.room(table)
-                if any(since >= 0 for since in room.fold.since) or room.fold.group_since >= 0:
-                    command = Command(f"credit.{beat}", "credit", By(server=True), None, gap)
-                    await self.command(table, command)
-            except Refusal:
+        gaps: list[list[int]] = json.loads(known.get("gaps", "[]"))
+        if "beat" in known and now - int(known["beat"]) >= 2 * HEARTBEAT:
+            gaps = [*gaps[-49:], [int(known["beat"]), now]]
+            sql = (
+                "INSERT INTO setting (name, value) VALUES ('gaps', ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+            )
+            cursor.execute(self.store.dialect(sql), (json.dumps(gaps),))
+        self._beat(cursor)
+        sql = (
+            "UPDATE tables SET due = 0 WHERE status IN ('open', 'playing') "
+            "AND (changed > ? OR due < ?)"
+        )
+        cursor.execute(self.store.dialect(sql), (now - 24 * 3600_000, now + 3600_000))
+        return gaps
+
+    async def _credit(self, room: Room) -> None:
+        """Give back to running clocks what passed while no server ran, once per gap."""
+        for begin, end in self.gaps:
+            fold = room.fold
+            running = fold.group_since >= 0 or any(since >= 0 for since in fold.since)
+            if not running or fold.at >= end:
                 continue
+            ms = end - max(begin, fold.at)
+            with contextlib.suppress(Refusal):
+                command = Command(f"credit.{begin}", "credit", By(server=True), None, ms)
+                await self._do(room, command)
 
 
 def _last_of(table: str) -> Callable[[Any], int]:

@@ -116,6 +116,11 @@ def _asked(
             )
 
 
+def facts(fold: Fold, viewer: int) -> dict[str, Any] | None:
+    """The viewer's view as it is, for programs."""
+    return fold.table.view(viewer if viewer >= 0 else None) if fold.table is not None else None
+
+
 def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:
     """Who sits where, who is waited for, and the clocks as of the last entry."""
     table = fold.table

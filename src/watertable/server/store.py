@@ -249,10 +249,6 @@ class Reader:
         )
         return [str(row[0]) for row in self.rows(sql, now, limit)]
 
-    def clocked(self) -> list[str]:
-        """Tables at which a clock or the host's patience may be running."""
-        return [str(row[0]) for row in self.rows("SELECT id FROM tables WHERE status = 'playing'")]
-
     def last(self, table: str) -> int:
         """The number of the last entry."""
         found = self.rows("SELECT MAX(seq) FROM log WHERE table_id = ?", table)

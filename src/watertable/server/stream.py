@@ -13,8 +13,9 @@ from typing import Any, Final
 import msgspec
 
 from watertable.server import show, wire
-from watertable.server.door import Receive, Scope, Send, hang_up
+from watertable.server.door import Receive, Scope, Send
 from watertable.server.entry import By, Refusal
+from watertable.server.knock import hang_up
 from watertable.server.service import Room, Tables, holds, viewer_for
 
 PATIENCE: Final = 20.0  # seconds a frame may take

@@ -81,7 +81,7 @@ class Do(Struct, forbid_unknown_fields=True):
     """Exactly one of these."""
 
     play: Small | Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
-    take_back: Small | None | UnsetType = UNSET
+    take_back: Small | UnsetType | None = UNSET
     end_turn: Literal[True] | UnsetType = UNSET
     resign: Literal[True] | UnsetType = UNSET
     start: Literal[True] | UnsetType = UNSET

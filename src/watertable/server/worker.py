@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-import pickle  # noqa: S403 - frames come from our own parent process through a pipe nobody else holds
+import pickle  # frames come from our own parent process through a pipe nobody else holds
 import resource
 import struct
 import sys

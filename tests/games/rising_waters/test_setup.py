@@ -60,19 +60,21 @@ def test_p11_decks_of_fall_and_spring(fresh):
     assert sum(spring.stars) + sum(spring.landowners) == 100
     assert sum(spring.deck) == 100
     assert (fall.heavy_left, spring.heavy_left) == (9, 18)
+    assert sum(fall.reports) == 77  # with all 18 heavy cards, of which nine are kept
+    assert sum(fresh(2, weather_deck="draft100").state.reports) == 100
     wet = fresh(2, weather_deck="print77", version="spring_1927").state
     assert (sum(spring.reports), sum(wet.reports)) == (100, 77)
 
 
 def test_p11_a_heavy_card_is_any_of_the_unseen_ones(fresh):
-    """Nine of eighteen are kept blindly: each draw is heavy with 9 in 91, any of the 18 alike."""
+    """Nine of eighteen are kept blindly: each draw is heavy with 9 in 68, any of the 18 alike."""
     t = fresh(2)
     t.sets("asks: chance weather")
     chances = t.game.chances(t.state)
     heavy = sum(
         w for a, w in zip(chances.actions, chances.weights) if WEATHER_WATER[a.card] == HEAVY
     )
-    assert heavy * 91 == chances.total * 9
+    assert heavy * 68 == chances.total * 9
     t.draws("weather heavy_mounds_landing")
     assert t.state.heavy_left == 8
     t.sets("asks: chance weather")

@@ -21,6 +21,7 @@ interface Props {
   art: Art;
   places: Places;
   marks: Mark[];
+  trail: { from: [number, number]; to: [number, number]; seat?: number | undefined }[];
   pace: Pace;
   label: string;
   cursor: string | null;
@@ -38,6 +39,7 @@ interface View {
   w: number;
   h: number;
 }
+const CROWD = 24;
 const REACH = 24; // css pixels around a lit target that still count as hitting it
 const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
@@ -52,6 +54,7 @@ export function Board(props: Props) {
   const view = zoom ?? whole;
   const lit = useMemo(() => new Set(marks.filter((m) => m.kind === "lit" || m.kind === "also").map((m) => m.ref)), [marks]);
   const shapes = useMemo(() => byLayer(scene.shapes), [scene]);
+  const crowded = lit.size > CROWD; // many fields at once: a dot each, or the board would be one net of rings
 
   useLayoutEffect(() => {
     const toScene = (id: string) => {
@@ -68,6 +71,7 @@ export function Board(props: Props) {
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const gesture = useRef<{ start: View; spread: number; mid: { x: number; y: number }; moved: boolean } | null>(null);
   const suppress = useRef(0);
+  const assisted = useRef(false); // we came closer by ourselves, and go back by ourselves
 
   function hit(event: { clientX: number; clientY: number; target: EventTarget | null }): string | null {
     const under = (event.target as Element | null)?.closest?.("[data-ref]")?.getAttribute("data-ref") ?? null;
@@ -89,10 +93,34 @@ export function Board(props: Props) {
   function click(event: MouseEvent) {
     if (Date.now() < suppress.current) return;
     const at = { x: event.clientX, y: event.clientY };
+    if (props.zoomable && (event as PointerEvent).pointerType !== "mouse" && dense(event)) return closer(event);
     const ref = hit(event);
     if (ref && (event.altKey || event.shiftKey) && props.onPing) return props.onPing(ref);
-    if (ref && lit.has(ref)) props.onPick(ref, at);
-    else props.onOther(ref, at);
+    if (ref && lit.has(ref)) {
+      if (assisted.current) setZoom(null);
+      assisted.current = false;
+      props.onPick(ref, at);
+    } else props.onOther(ref, at);
+  }
+
+  /** Several lit things under one finger: none can be meant for sure. */
+  function dense(event: MouseEvent): boolean {
+    if (view.w < whole.w / 2.4) return false;
+    const at = scenePoint(svg.current!, event.clientX, event.clientY);
+    const reach = 20 * (view.w / svg.current!.getBoundingClientRect().width || 1);
+    let near = 0;
+    for (const ref of lit) {
+      const centre = places.centre(ref);
+      if (centre && Math.hypot(centre[0] - at.x, centre[1] - at.y) < reach) near += 1;
+    }
+    return near > 2;
+  }
+  function closer(event: MouseEvent) {
+    const at = scenePoint(svg.current!, event.clientX, event.clientY);
+    const w = whole.w / 3;
+    const h = whole.h / 3;
+    assisted.current = true;
+    put({ x: at.x - w / 2, y: at.y - h / 2, w, h });
   }
 
   function spread() {
@@ -192,13 +220,14 @@ export function Board(props: Props) {
         {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
         <g class="marks below">
           {marks.filter((m) => m.kind === "last" || m.kind === "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} />)}
+          {props.trail.map(({ from, to, seat }, i) => <line key={i} class={`trail${seat !== undefined ? ` seat-${seat}` : ""}`} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />)}
         </g>
         <g class="pieces">
           {shapes.map((shape) => <ShapeView key={shape.id} shape={shape} art={art} keep={stage.current!.keep} />)}
         </g>
         <g ref={ghosts} class="ghosts" aria-hidden="true" />
         <g class="marks">
-          {marks.filter((m) => m.kind !== "last" && m.kind !== "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} name={places.name(m.ref)} />)}
+          {marks.filter((m) => m.kind !== "last" && m.kind !== "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} name={places.name(m.ref)} soft={crowded} />)}
           {cursorOutline && <g class="cursor" aria-hidden="true"><Ring outline={cursorOutline} grow={6} /></g>}
         </g>
       </svg>
@@ -214,12 +243,14 @@ export function Board(props: Props) {
   );
 }
 
-function Light({ mark, outline, name }: { mark: Mark; outline: Outline | undefined; name?: string }) {
+function Light({ mark, outline, name, soft }: { mark: Mark; outline: Outline | undefined; name?: string; soft?: boolean }) {
   if (!outline) return null;
   const spoken = mark.kind === "lit" || mark.kind === "also" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
+  const dotted = soft && mark.kind === "lit" && !!outline.points && !outline.open;
   return (
-    <g class={`light ${mark.kind}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} {...spoken}>
-      <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={mark.kind === "lit" || mark.kind === "chosen"} />
+    <g class={`light ${mark.kind}${dotted ? " soft" : ""}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} {...spoken}>
+      <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={!dotted && (mark.kind === "lit" || mark.kind === "chosen")} />
+      {dotted && <circle class="dot" cx={outline.x} cy={outline.y + outline.h * 0.26} r={Math.min(outline.w, outline.h) * 0.1} />}
     </g>
   );
 }

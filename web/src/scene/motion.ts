@@ -13,12 +13,13 @@ interface Stand {
   y: number;
   turn: number;
   moving: boolean;
+  symbol: string;
 }
 
 const stand = (shape: Shape): Stand =>
   shape.shape === "sprite" || shape.shape === "label"
-    ? { x: shape.x ?? 0, y: shape.y ?? 0, turn: shape.shape === "sprite" ? (shape.turn ?? 0) : 0, moving: true }
-    : { x: 0, y: 0, turn: 0, moving: false };
+    ? { x: shape.x ?? 0, y: shape.y ?? 0, turn: shape.shape === "sprite" ? (shape.turn ?? 0) : 0, moving: true, symbol: shape.shape === "sprite" ? (shape.symbol ?? "") : "" }
+    : { x: 0, y: 0, turn: 0, moving: false, symbol: "" };
 
 export class Stage {
   private before = new Map<string, Stand>();
@@ -52,6 +53,8 @@ export class Stage {
         node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: pace.still ? 150 : pace.move, delay, fill: "backwards", easing: "ease-out" });
       } else if (here.moving && !pace.still && (old.x !== here.x || old.y !== here.y || old.turn !== here.turn)) {
         this.move(node, old, here, pace.move);
+      } else if (here.moving && !pace.still && old.symbol !== here.symbol) {
+        this.turnOver(node, here, pace.move);
       } else if (here.moving && pace.still && (old.x !== here.x || old.y !== here.y)) {
         node.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 150 });
       }
@@ -66,6 +69,17 @@ export class Stage {
     this.gone.clear();
     this.before = now;
     this.first = false;
+  }
+
+  /** Dice tumble and stay; cards and tiles turn. */
+  private turnOver(node: SVGGElement, here: Stand, ms: number): void {
+    const holder = node.querySelector<SVGGElement>(".turning")?.parentElement as unknown as SVGGElement | null;
+    if (!holder) return;
+    const at = `translate(${here.x}px, ${here.y}px)`;
+    if (/^(die|dice)/.test(here.symbol)) {
+      const frames = [{ transform: `${at} translate(-14px, -26px) rotate(-320deg) scale(.8)` }, { transform: `${at} rotate(14deg)`, offset: 0.75 }, { transform: at }];
+      holder.animate(frames, { duration: Math.max(ms * 2, 420), easing: "ease-out" });
+    } else holder.animate([{ transform: `${at} scaleX(.05)` }, { transform: at }], { duration: ms, easing: "ease-out" });
   }
 
   private move(node: SVGGElement, old: Stand, here: Stand, ms: number): void {
@@ -87,4 +101,4 @@ export class Stage {
 }
 
 const from = (spot: { x: number; y: number } | null, here: Stand): Stand | undefined =>
-  spot ? { x: spot.x, y: spot.y, turn: here.turn, moving: true } : undefined;
+  spot ? { x: spot.x, y: spot.y, turn: here.turn, moving: true, symbol: here.symbol } : undefined;

@@ -6,7 +6,7 @@ import { go, link } from "../route";
 import { Dialog, Icon, SeatMark, copy } from "../ui/bits";
 import { t } from "../text/words";
 import { PanelView } from "./panels";
-import type { TableStore } from "./store";
+import type { Result, TableStore } from "./store";
 
 interface Turning {
   n: number;
@@ -60,6 +60,8 @@ export function ScoreSheet({ store }: { store: TableStore }) {
           <ol>{turning.map((point) => <li key={point.n}><button type="button" class="link" onClick={() => { store.drawer.value = null; void store.goTo(point.n); }}>{point.n}</button> {short(point.text)}</li>)}</ol>
         </section>
       )}
+      <Mine game={snapshot.game} />
+      <Chance store={store} />
       {snapshot.dice && (
         <details class="fair"><summary>{t("score.fair")}</summary><p class="muted">{t("score.fair_text")}</p><p class="mono">{snapshot.commitment}</p><p class="mono">{snapshot.dice}</p></details>
       )}
@@ -70,6 +72,50 @@ export function ScoreSheet({ store }: { store: TableStore }) {
         <a class="button quiet" {...link("/")}>{t("lobby")}</a>
       </div>
     </Dialog>
+  );
+}
+
+/** How this browser's games of the title went. */
+function Mine({ game }: { game: string }) {
+  const list = recall<Result[]>(`results.${game}`, []);
+  if (list.length < 2) return null;
+  return <p class="muted">{t("score.mine", { n: list.length, won: list.filter((one) => one.rank === 1).length, best: Math.max(...list.map((one) => one.score)) })}</p>;
+}
+
+/** What chance gave, counted from the record. */
+function Chance({ store }: { store: TableStore }) {
+  const [rows, setRows] = useState<[string, [string, number][]][] | null>(null);
+  const load = async (event: Event) => {
+    if (!(event.currentTarget as HTMLDetailsElement).open || rows) return;
+    try {
+      const record = await get<string>(`/api/tables/${store.id}/record`);
+      const found = new Map<string, Map<string, number>>();
+      for (const text of record.split("\n")) {
+        const line = text.trim() ? (JSON.parse(text) as { seat?: number | null; do?: string }) : {};
+        if (line.seat !== null || !line.do || line.do === "reveal") continue;
+        const [verb = "", ...rest] = line.do.split(" ");
+        const counts = found.get(verb) ?? new Map<string, number>();
+        counts.set(rest.join(" "), (counts.get(rest.join(" ")) ?? 0) + 1);
+        found.set(verb, counts);
+      }
+      setRows([...found].map(([verb, counts]) => [verb, [...counts].sort((a, b) => a[0].localeCompare(b[0], undefined, { numeric: true }))] as [string, [string, number][]]).filter(([, counts]) => counts.length > 1 && counts.length <= 24));
+    } catch {
+      setRows([]);
+    }
+  };
+  return (
+    <details class="fair" onToggle={(event) => void load(event)}>
+      <summary>{t("score.chance")}</summary>
+      {(rows ?? []).map(([verb, counts]) => {
+        const most = Math.max(...counts.map(([, n]) => n));
+        return (
+          <table key={verb} class="bars"><caption>{verb}</caption><tbody>
+            {counts.map(([what, n]) => <tr key={what}><th scope="row">{what}</th><td><svg width="160" height="14" aria-hidden="true"><rect width={(150 * n) / most} height="14" rx="3" fill="var(--water-deep)" /></svg> {n}</td></tr>)}
+          </tbody></table>
+        );
+      })}
+      {rows && !rows.length && <p class="muted">{t("score.no_chance")}</p>}
+    </details>
   );
 }
 
@@ -130,10 +176,17 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
           {host && !mine && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
           {mine && info.bot && <button type="button" class="quiet small" onClick={() => void store.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
           {mine && !info.bot && <button type="button" class="quiet small" onClick={() => void store.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
+          {mine && <Resign store={store} />}
         </div>
       )}
     </section>
   );
+}
+
+function Resign({ store }: { store: TableStore }) {
+  const [sure, setSure] = useState(false);
+  if (!sure) return <button type="button" class="quiet small" onClick={() => setSure(true)}>{t("seat.resign")}</button>;
+  return <button type="button" class="quiet small danger" onClick={() => void store.do({ resign: true })}>{t("seat.resign_sure")}</button>;
 }
 
 export interface Secrets {

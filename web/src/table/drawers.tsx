@@ -161,13 +161,13 @@ export function Settings({ store }: { store?: TableStore }) {
       </div>
     </fieldset>
   );
-  const check = (key: "sound" | "desktop" | "autoEnd" | "curtain" | "guide") => (
+  const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide") => (
     <label class="check">
       <input type="checkbox" checked={p[key]} onChange={(event) => void turn(key, event.currentTarget.checked)} />
       <span>{t(`set.${key}`)}<small class="muted">{t(`set.${key}.help`)}</small></span>
     </label>
   );
-  const turn = async (key: "sound" | "desktop" | "autoEnd" | "curtain" | "guide", on: boolean) => {
+  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide", on: boolean) => {
     if (key === "desktop" && on && "Notification" in window && (await Notification.requestPermission()) !== "granted") {
       store?.say(t("set.desktop.refused"), "alert");
       return setPref(key, false);
@@ -181,6 +181,7 @@ export function Settings({ store }: { store?: TableStore }) {
       {choose("speed", ["instant", "normal", "slow"])}
       {choose("side", ["right", "left"])}
       {check("guide")}
+      {check("single")}
       {check("autoEnd")}
       {check("sound")}
       {check("desktop")}

@@ -72,6 +72,8 @@ export function LogDrawer({ store }: { store: TableStore }) {
     return found ? found.seat : null;
   };
   return (
+    <>
+    {store.latest.value?.commitment && <p class="muted sealed" title={store.latest.value.commitment}>{t("log.sealed", { start: store.latest.value.commitment.slice(0, 16) })}</p>}
     <ol ref={list} class="log" aria-label={t("log.title")}>
       {lines.map((line, i) => {
         const seat = line.seat ?? who(line.text);
@@ -89,5 +91,6 @@ export function LogDrawer({ store }: { store: TableStore }) {
         );
       })}
     </ol>
+    </>
   );
 }

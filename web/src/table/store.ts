@@ -2,6 +2,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
+import type { Changes } from "../scene/changes";
+import { changes } from "../scene/changes";
 import { Places } from "../scene/geometry";
 import type { Mark } from "../scene/board";
 import { Refusal, freshId, get, getOnce, pause, post } from "../net/api";
@@ -27,6 +29,13 @@ export interface Why {
   reasons: { text: string; label?: string; reason: string }[] | null;
 }
 export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
+export interface Result {
+  table: string;
+  score: number;
+  rank: number;
+  of: number;
+  at: number;
+}
 interface Ping {
   ref: string;
   seat: number | null;
@@ -61,6 +70,7 @@ export class TableStore {
   readonly mark = signal<number>(0); // the last line of which the person has had a turn
   readonly queued = signal(0);
   readonly pinging = signal(false);
+  readonly trail = signal<Changes["trail"]>([]);
 
   private readonly queue: Snapshot[] = [];
   private pumping = false;
@@ -170,6 +180,10 @@ export class TableStore {
     const known = this.latest.value;
     if (known && !whole && snapshot.seq <= known.seq) return;
     snapshot = { ...snapshot, scene: withNames(snapshot.scene, snapshot.seats) };
+    if (known && !whole && snapshot.log.length) {
+      const { refs } = changes(known.scene, snapshot.scene);
+      snapshot.log = snapshot.log.map((line) => (line.refs?.length ? line : { ...line, refs }));
+    }
     this.latest.value = snapshot;
     this.mergeLog(snapshot, whole || !known);
     if (snapshot.chat?.length) this.mergeChat(snapshot.chat);
@@ -216,9 +230,11 @@ export class TableStore {
         () => this.say(t("table.no_backdrop"), "alert"),
       );
     }
+    const { trail } = changes(this.shown.value?.scene, snapshot.scene);
     performance.mark("redraw");
     batch(() => {
       this.shown.value = snapshot;
+      if (trail.length) this.trail.value = trail;
       if (!sameQuestion(before, snapshot)) {
         this.picks.value = opening(snapshot.legal);
         this.among.value = null;
@@ -226,6 +242,19 @@ export class TableStore {
       }
     });
     this.follow(snapshot);
+    this.forced(snapshot);
+  }
+  private forcedAt = "";
+  /** One choice is none: whoever wished so is not asked. What was taken back is asked all the same. */
+  private forced(snapshot: Snapshot): void {
+    const only = snapshot.legal.length === 1 ? snapshot.legal[0]! : null;
+    if (!prefs.value.single || !only || snapshot !== this.latest.value || this.curtain.value !== null) return;
+    const key = `${snapshot.question?.number} ${only.id} ${snapshot.drafts.length}`;
+    if (key === this.forcedAt) return;
+    this.forcedAt = key;
+    setTimeout(() => {
+      if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.play(only);
+    }, 350);
   }
   readonly flew = (id: string): DOMRect | null => this.rects.get(id) ?? null;
 
@@ -261,7 +290,18 @@ export class TableStore {
       remember(`mark.${this.id}`, snapshot.n);
     }
     this.wasAsked = mine;
-    if (snapshot.status === "over" && this.shown.value?.status === "playing") this.drawer.value = "score";
+    if (snapshot.status === "over" && this.shown.value?.status === "playing") {
+      this.drawer.value = "score";
+      this.keepResult(snapshot);
+    }
+  }
+
+  /** This browser's own record: how it went, game by game. */
+  private keepResult(snapshot: Snapshot): void {
+    const seat = snapshot.you.length === 1 ? snapshot.you[0]! : null;
+    if (seat === null || !snapshot.outcome) return;
+    const list = recall<Result[]>(`results.${snapshot.game}`, []).filter((one) => one.table !== snapshot.table);
+    remember(`results.${snapshot.game}`, [...list, { table: snapshot.table, score: snapshot.outcome.scores[seat]!, rank: snapshot.outcome.ranks[seat]!, of: snapshot.seats.length, at: Date.now() }].slice(-200));
   }
 
   // Several people at one device

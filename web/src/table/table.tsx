@@ -72,7 +72,7 @@ function Playing({ store }: { store: TableStore }) {
       <main class="play" aria-hidden={curtain}>
         <div class="board-zone">
           {!curtain && now.scene && (
-            <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value}
+            <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
               pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}
               onCursor={(ref) => (store.cursor.value = ref)} onPick={(ref, spot) => store.pick(ref, spot)} onOther={(ref, spot) => void store.ask(ref, spot)}
               onPing={(ref) => store.ping(ref)} flew={store.flew} zoomable={small} />

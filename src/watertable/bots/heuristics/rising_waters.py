@@ -33,6 +33,7 @@ from watertable.games.rising_waters.pieces import (
     JOB,
     NEWSPAPER,
     PLAYER_PAWNS,
+    RAFT,
     RAFTS,
     RELIEF,
     THREAT,
@@ -63,6 +64,10 @@ BANKED: Final = 20
 OUTDOORS: Final = 5  # a pawn in a forest or field brings cards
 GUARD: Final = 6  # a pawn beside land that may be saved
 POINT: Final = 4
+BOATS: Final = 2  # rafts that can be busy with rescues
+READY: Final = 50  # a raft to be placed, where there is a camp
+ABOARD: Final = 90  # a Survivor on a raft, less for each hex to the camp
+WAY: Final = 2
 
 
 def value(state: WaterState, seat: int) -> int:
@@ -218,18 +223,25 @@ def _relief(state: WaterState) -> int:
         return 0
     total = BANKED * min(state.bank, state.bank_goal)
     camps = [at for at in range(HEXES) if state.ground[at] in (GREEN_CAMP, RED_CAMP)]
-    if not camps:
+    if not camps or state.losses == 0:
         return total
-    total += 20
     waiting = [
         state.pawn_at[pawn]
         for pawn in range(PLAYER_PAWNS, ALL_PAWNS)
         if state.pawn_at[pawn] != NONE and state.pawn_raft[pawn] == NONE
     ]
+    boats = 0
     for raft in range(RAFTS):
         at = state.raft_at[raft]
-        if at != NONE:
-            total += _raft(state, raft, at, camps, waiting)
+        if at != NONE and boats < BOATS:
+            worth = _raft(state, raft, at, camps, waiting)
+            if worth > 0:
+                boats += 1
+                total += worth
+    for hand in range(state.hands):
+        if state.cubes[hand][RAFT] and boats < BOATS:
+            boats += 1
+            total += READY
     return total
 
 
@@ -245,9 +257,9 @@ def _raft(state: WaterState, raft: int, at: int, camps: list[int], waiting: list
     if not crew:
         return 0
     if saved:
-        return 80 - 5 * min(apart(at, camp) for camp in camps)
+        return ABOARD - WAY * min(apart(at, camp) for camp in camps)
     if crew == 1 and waiting:
-        return 44 - 3 * min(apart(at, there) for there in waiting)
+        return READY + 12 - WAY * min(apart(at, there) for there in waiting)
     return 0
 
 

@@ -32,7 +32,7 @@ VISITS_PER_SPACE: Final = 21
 SPENT_PER_VISIT: Final = 3  # tokens a purchase takes, about
 TOKEN_TO_SPEND: Final = 70  # what a token brings above its own point while it can be spent
 LOOSE_RISK: Final = 3  # per space to go: loose tokens are soiled and lost
-DISTRUST: Final = 60  # percent: how far a pair that is still to be made is trusted
+TRUST: Final = 60  # percent: how far a pair that is still to be made is trusted
 COMPANION_WORTH: Final = [800, 550, 480]  # an average card of Industry, Urban, Farm
 
 
@@ -100,10 +100,10 @@ def _pairs(state: RiversState, seat: int, visits: int) -> int:
         if habitats > companions:
             chance = min(visits * 30 // 100, 85)
             lonely = min(habitats - companions, 2)
-            total += lonely * COMPANION_WORTH[pile] * chance * DISTRUST // 10000
+            total += lonely * COMPANION_WORTH[pile] * chance * TRUST // 10000
         elif companions > habitats:
             chance = min(visits * 12 // 100, 50)
-            total += last * POINT * chance * DISTRUST // 10000
+            total += last * POINT * chance * TRUST // 10000
     return total
 
 
@@ -169,7 +169,7 @@ def gain(state: RiversState, seat: int, card: int, to_go: int) -> int:
         if partners > mine:
             total += best * POINT
         else:
-            total += COMPANION_WORTH[pile] * min(to_go * 6, 85) * DISTRUST // 10000
+            total += COMPANION_WORTH[pile] * min(to_go * 6, 85) * TRUST // 10000
         return total
     for other in state.rows[seat]:
         if CARD_PILE[other] == kind:

@@ -22,6 +22,7 @@ from watertable.games.rising_waters.pieces import (
     START_BOX,
     START_LEVEL,
     VERSION_IDS,
+    WEATHER_DECK,
     WEATHER_PER_WEEK,
     WEATHER_ROWS,
     WEATHER_WATER,
@@ -105,6 +106,8 @@ def _shuffle(state: WaterState, weather_deck: str) -> None:
     state.landowners = [used[card] - state.stars[card] for card in range(LANDOWNERS)]
     for n in state.stars:
         state.stars_left += n
+    if weather_deck == "by_version":
+        weather_deck = WEATHER_DECK[state.version]
     column = "print77" if weather_deck == "print77" else "count"
     state.reports = [row.int(column) for row in WEATHER_ROWS]
     for card in range(WEATHERS):

@@ -190,7 +190,7 @@ async def _round(
             raise AssertionError("the server did not start")
         return
     _in_time(child, tally)
-    if place in ("laid",):
+    if place == "laid":
         for player in players:
             player.table = player.table if player.pending else ""
     tasks = [asyncio.ensure_future(player.play(child.port)) for player in players]

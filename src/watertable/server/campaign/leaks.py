@@ -61,7 +61,7 @@ class Pair:
 def find(house: House, luck: random.Random, most: int) -> Pair:
     """Play one game in two worlds for as long as the viewer cannot tell them apart."""
     seats = luck.choice([count for count in house.meta.seats if count > 1] or house.meta.seats)
-    options = _options(house, luck)
+    options = _options(house, seats, luck)
     viewer = luck.choice([*range(seats), SPECTATOR])
     game = house.game
     here, there = game.start(seats, options), game.start(seats, options)
@@ -81,12 +81,11 @@ def find(house: House, luck: random.Random, most: int) -> Pair:
     return pair
 
 
-def _options(house: House, luck: random.Random) -> dict[str, Any]:
+def _options(house: House, seats: int, luck: random.Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for option in house.meta.options.values():
         if option.values and luck.random() < 0.3:
             chosen[option.key] = luck.choice(option.values)
-    seats = house.meta.seats[0]
     with contextlib.suppress(Exception):
         house.game.start(seats, house.meta.read_options(seats, chosen))
         return dict(house.meta.read_options(seats, chosen))

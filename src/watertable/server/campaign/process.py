@@ -22,7 +22,7 @@ class Nursery:
     """A process that has imported everything and forks a server on request: a start without the loading."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(  # noqa: S603 - our own module, no shell
+        self.process = subprocess.Popen(
             [sys.executable, "-m", "watertable.server.campaign.nursery"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

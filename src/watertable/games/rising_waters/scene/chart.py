@@ -13,7 +13,6 @@ from watertable.games.rising_waters.board import (
     GROUP_HEXES,
     HEXES,
     IN_VICKSBURG,
-    LAND_HEXES,
     LAND_OF,
     OPEN,
     ROWS,
@@ -254,10 +253,10 @@ def _names() -> list[Shape]:
         shapes.append(
             Sprite(f"dot:{area}", layer=GROUND, symbol="dot", x=x + 14, y=y - 14, scale=0.8)
         )
-        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 30, 15))
+        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 27, 15))
     for group in range(GROUPS):
         at = next(at for at in GROUP_HEXES[group] if at != TOKEN[group])
-        code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1])
+        code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
         code.text, code.fill = WATER_IDS[group], "ink"
         shapes.append(code)
     told: list[str] = []
@@ -353,8 +352,3 @@ def _legend() -> list[Shape]:
             )
         )
     return shapes
-
-
-def land_hexes(group: int) -> list[int]:
-    """The hexes of a land group, for the printed sheets."""
-    return LAND_HEXES[group]

@@ -53,12 +53,18 @@ def weather_symbol(card: int) -> str:
     return WEATHER_IDS[card].split("_")[0]
 
 
-def _text(key: str, text: str, x: float, y: float, size: float = 14, **more: object) -> Label:
-    label = Label(key, layer=MARKS, text=text, x=x, y=y, size=size, anchor="start")
-    if more.get("middle"):
-        label.anchor = "middle"
-    label.serif = bool(more.get("serif"))
-    label.fill = str(more.get("fill", ""))
+def _text(
+    key: str,
+    text: str,
+    x: float,
+    y: float,
+    size: float = 14,
+    middle: bool = False,
+    serif: bool = False,
+    fill: str = "",
+) -> Label:
+    label = Label(key, layer=MARKS, text=text, x=x, y=y, size=size, serif=serif, fill=fill)
+    label.anchor = "middle" if middle else "start"
     return label
 
 
@@ -209,17 +215,13 @@ def _goals(view: View) -> list[Shape]:
         drawn.pattern = "hatch" if locked else ""
         drawn.label = WORDS.name("goal", goal)
         drawn.tip = f"goal:{goal}"
-        lines = [*_wrapped(WORDS.name("goal", goal), 24), *goal_lines(view, slot)]
+        name = _wrapped(WORDS.name("goal", goal), 24)
+        lines = [*name, *goal_lines(view, slot)]
         for i, line in enumerate(lines[:6]):
+            title = i < len(name)
+            at = y + 17 + 17 * i
             found.append(
-                _text(
-                    f"goal:{slot}:{i}",
-                    line,
-                    x + 10,
-                    y + 17 + 17 * i,
-                    15 if i == 0 else 13,
-                    serif=i == 0,
-                )
+                _text(f"goal:{slot}:{i}", line, x + 10, at, 15 if title else 13, serif=title)
             )
     return found
 

@@ -1,0 +1,106 @@
+"""`watertable campaign`: long trials of the table server; each prints its seed and what it counted."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+N = Annotated[int, typer.Option("--n", min=0, help="How many.")]
+Seed = Annotated[int, typer.Option(help="The same seed, the same trials.")]
+Games = Annotated[str, typer.Option(help="Names of houses, with commas.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs."""
+    group = typer.Typer(
+        no_args_is_help=True, help="Long trials of the table server, with a seed and a count."
+    )
+    group.command("crash")(crash)
+    group.command("races")(races)
+    group.command("leaks")(leaks)
+    group.command("hostile")(hostile)
+    app.add_typer(group, name="campaign")
+
+
+def crash(
+    n: N = 1000,
+    each: Annotated[int, typer.Option(help="Deaths at each failpoint.")] = 50,
+    seed: Seed = 1,
+) -> None:
+    """Kill -9 at n random instants under play, and so many times at each of the twelve failpoints."""
+    from watertable.server.campaign import crash as trial
+
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=_place()) as folder:
+        tally = trial.campaign(
+            Path(folder), n, seed, trial.places(each) if each else None, say=typer.echo
+        )
+    _end("crash", seed, tally, begun)
+
+
+def races(
+    n: N = 10_000,
+    seed: Seed = 1,
+    database: Annotated[str, typer.Option(help="postgresql://…: three servers on it.")] = "",
+    games: Games = "template",
+) -> None:
+    """Two to eight writers at one question: one wins; two to six seats of one group: all win."""
+    import watertable
+    from watertable.server.campaign import races as trial
+
+    begun = time.monotonic()
+    seats = [
+        (name, count)
+        for name in _names(games) or ["template"]
+        for count in watertable.house(name).meta.seats
+        if count > 1
+    ]
+    with tempfile.TemporaryDirectory(dir=_place()) as folder:
+        work = trial.campaign(Path(folder), n, seed, database, typer.echo, seats)
+        tally = asyncio.run(work)
+    _end("races", seed, tally, begun)
+
+
+def leaks(n: N = 1000, seed: Seed = 1, games: Games = "", plant: bool = True) -> None:
+    """Two worlds, n pairs per house: what a viewer may not know changes no byte it is sent."""
+    from watertable.server.campaign import leaks as trial
+
+    begun = time.monotonic()
+    if plant:
+        found = asyncio.run(trial.find_planted(seed))
+        typer.echo(f"planted leaks found: {sum(found.values())} of {len(found)}")
+        if not all(found.values()):
+            raise typer.Exit(1)
+    tally = asyncio.run(trial.campaign(n, seed, _names(games), say=typer.echo))
+    _end("leaks", seed, tally, begun)
+
+
+def hostile(n: N = 200, seed: Seed = 1, games: Games = "template") -> None:
+    """Records that want to do harm: all refused, in time, in little memory."""
+    from watertable.server.campaign import hostile as trial
+
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=_place()) as folder:
+        tally = asyncio.run(trial.campaign(Path(folder), n, seed, _names(games), typer.echo))
+    _end("hostile", seed, tally, begun)
+
+
+def _names(games: str) -> list[str] | None:
+    return [name.strip() for name in games.split(",") if name.strip()] or None
+
+
+def _place() -> str | None:
+    """A real disk where the system's temporary directory is one; durable writes should cost what they cost."""
+    return os.environ.get("WATERTABLE_CAMPAIGN_DIR")
+
+
+def _end(name: str, seed: int, tally: Any, begun: float) -> None:
+    typer.echo(f"{name}: seed {seed}, {tally.line()}; {time.monotonic() - begun:.0f} s")
+    if not tally.well:
+        raise typer.Exit(1)

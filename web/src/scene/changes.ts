@@ -1,0 +1,37 @@
+/** What differs between two drawings: for the log's light and for the trail of the last move. */
+import type { Point, Scene, Shape } from "../net/types";
+
+export interface Changes {
+  refs: string[];
+  trail: { from: Point; to: Point; seat?: number | undefined }[];
+}
+const MOST = 16; // more than that is a new situation, not a move
+
+const face = (shape: Shape): string => {
+  const { label: _label, tip: _tip, ...rest } = shape;
+  return JSON.stringify(rest);
+};
+
+/** Pieces that ride together leave one trail. */
+const together = (a: { from: Point; to: Point }, b: { from: Point; to: Point }): boolean =>
+  Math.hypot(a.from[0] - b.from[0], a.from[1] - b.from[1]) < 70 && Math.hypot(a.to[0] - b.to[0], a.to[1] - b.to[1]) < 70;
+
+export function changes(before: Scene | null | undefined, after: Scene | null | undefined): Changes {
+  if (!before || !after || before.backdrop !== after.backdrop) return { refs: [], trail: [] };
+  const old = new Map((before.shapes ?? []).map((shape) => [shape.id, shape]));
+  const refs = new Set<string>();
+  const trail: Changes["trail"] = [];
+  for (const shape of after.shapes ?? []) {
+    const was = old.get(shape.id);
+    old.delete(shape.id);
+    if (was && face(was) === face(shape)) continue;
+    if (shape.ref) refs.add(shape.ref);
+    if (was?.shape === "sprite" && shape.shape === "sprite") {
+      const from: Point = [was.x ?? 0, was.y ?? 0];
+      const to: Point = [shape.x ?? 0, shape.y ?? 0];
+      if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 12 && !trail.some((other) => together(other, { from, to }))) trail.push({ from, to, seat: shape.seat });
+    }
+  }
+  for (const gone of old.values()) if (gone.ref) refs.add(gone.ref);
+  return { refs: refs.size > MOST ? [] : [...refs], trail: trail.length > 8 ? [] : trail };
+}
