@@ -125,6 +125,7 @@ class Walk:
     sums: list[float]
     squares: list[float]
     spread: list[float]
+    base: int  # what the position is worth to us now
     rival: int  # what the best rival has now
 
     def __init__(
@@ -163,6 +164,7 @@ class Walk:
         self.sums = [0.0] * self.seats
         self.squares = [0.0] * self.seats
         self.spread = [0.1] * self.seats
+        self.base = value(world, seat)
         self.rival = -FOREVER
         for other in range(self.seats):
             if other != seat:
@@ -485,7 +487,8 @@ class Walk:
         if not world.asks:
             return self._final(world)
         if self.tuning.together or seats == 1:
-            return [0.1 + 0.8 * curve(self.value(world, self.seat) / scale)] * seats
+            better = float(self.value(world, self.seat) - self.base)
+            return [0.1 + 0.8 * curve(better / scale)] * seats
         if self.tuning.alone:
             mine = self.value(world, self.seat) - self.rival
             return [0.1 + 0.8 * curve(mine / scale)] * seats

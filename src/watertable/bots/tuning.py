@@ -75,7 +75,7 @@ def tuning_of(house: str) -> Tuning:
     if house == "whitewater":
         return Tuning(scale=600.0)
     if house == "rising_waters":
-        return Tuning(together=True)
+        return Tuning(scale=300.0, together=True)
     if house == "new_bedford":
         return Tuning(sight=1)
     return Tuning(finish=0, plies=400)
