@@ -1,6 +1,7 @@
 """Each game from the lobby to the final score, by clicking what is lit and nothing else."""
 
 import pytest
+
 import watertable
 
 GAMES = [house.name for house in watertable.games()]

@@ -53,12 +53,18 @@ def weather_symbol(card: int) -> str:
     return WEATHER_IDS[card].split("_")[0]
 
 
-def _text(key: str, text: str, x: float, y: float, size: float = 14, **more: object) -> Label:
-    label = Label(key, layer=MARKS, text=text, x=x, y=y, size=size, anchor="start")
-    if more.get("middle"):
-        label.anchor = "middle"
-    label.serif = bool(more.get("serif"))
-    label.fill = str(more.get("fill", ""))
+def _text(
+    key: str,
+    text: str,
+    x: float,
+    y: float,
+    size: float = 14,
+    middle: bool = False,
+    serif: bool = False,
+    fill: str = "",
+) -> Label:
+    label = Label(key, layer=MARKS, text=text, x=x, y=y, size=size, serif=serif, fill=fill)
+    label.anchor = "middle" if middle else "start"
     return label
 
 
