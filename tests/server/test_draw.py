@@ -46,3 +46,29 @@ def test_what_is_told_of_a_house(name: str) -> None:
     assert scene["width"] > 0
     if scene.get("backdrop"):
         assert json.loads(backdrop(name, scene["backdrop"]))["width"] > 0
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_place_can_be_asked_about(name: str) -> None:
+    """`why` about a place looks at all actions, also at those the view has no place for."""
+    from watertable.server.fold import PLAYING, Fold, Seat
+    from watertable.server.reading import about_ref
+
+    house = watertable.house(name)
+    table = watertable.open(name, house.meta.seats[-1], dice="places")
+    seats = [Seat("human", f"P{i}", owned=True) for i in range(table.seats)]
+    fold = Fold("t", name, house=house, table=table, seats=seats, status=PLAYING)
+    luck = Dice("places")
+    asked = 0
+    for _ in range(25):
+        if not table.asked:
+            break
+        seat = table.asked[luck.below(len(table.asked))]
+        scene = house.scene(table.view(seat))
+        refs = sorted(scene.refs())
+        for ref in [refs[luck.below(len(refs))] for _ in range(2) if refs]:
+            assert all(row["reason"] for row in about_ref(fold, seat, ref))
+            asked += 1
+        legal = table.legal(seat)
+        table.play(seat, legal[luck.below(len(legal))])
+    assert asked > 5

@@ -8,9 +8,11 @@ from typing import Any, Final
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import WaterTableError
+from watertable.kernel.house import House
 from watertable.kernel.record import Record, read
 from watertable.kernel.state import SPECTATOR, State
 from watertable.kernel.table import Table, load_table, seated
+from watertable.kernel.view import View
 from watertable.server import houses, keys, show, wire
 from watertable.server.entry import CLOSED, OVER, Refusal
 from watertable.server.fold import Fold
@@ -79,11 +81,7 @@ def about_ref(fold: Fold, seat: int, ref: str) -> list[dict[str, Any]]:
     view = table.view(seat)
     touching: list[Action] = []
     for action in table.game.actions.all[1:]:
-        try:
-            refs = fold.house.refs(view, action)
-        except (KeyError, IndexError, ValueError, TypeError, AttributeError):
-            continue  # an action this view has no place for
-        if ref in refs:
+        if ref in _refs(fold.house, view, action):
             touching.append(action)
     rows = _reasons(fold, table, seat, touching)
     rows = [row for row in rows if row["reason"]]
@@ -94,6 +92,14 @@ def about_ref(fold: Fold, seat: int, ref: str) -> list[dict[str, Any]]:
             seen.add(row["reason"])
             kept.append(row)
     return kept[:MOST_REASONS]
+
+
+def _refs(house: House, view: View, action: Action) -> list[str]:
+    """What an action touches; a house promises an answer for legal ones, others may have no place in this view."""
+    try:
+        return house.refs(view, action)
+    except Exception:
+        return []
 
 
 async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
