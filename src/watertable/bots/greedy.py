@@ -36,10 +36,14 @@ class Greedy(Bot):
 
     value: Callable[[Any, int], int]
     leaves: int
+    sight: int  # follow-up questions answered before a position is looked at, in `look`
 
-    def __init__(self, value: Callable[[Any, int], int], leaves: int = LEAVES) -> None:
+    def __init__(
+        self, value: Callable[[Any, int], int], leaves: int = LEAVES, sight: int = 0
+    ) -> None:
         self.value = value
         self.leaves = leaves
+        self.sight = sight
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)
@@ -69,6 +73,29 @@ class Greedy(Bot):
         if not world.asks:
             return float(ending(game.outcome(world), seat))
         return float(self.value(world, seat))
+
+    def look(self, game: Game[Any], world: State, seat: int) -> float:
+        """What the position is worth after the next follow-up questions (the world changes)."""
+        left = self.sight
+        while left > 0 and world.asks:
+            if world.actor() != seat and world.ask_of(seat) is None:
+                break
+            if world.actor() == CHANCE:
+                break
+            legal = game.legal(world, seat)
+            chosen = legal[0]
+            if len(legal) > 1:
+                left -= 1
+                most = -1e18
+                for action in legal[:STEP]:
+                    after = game.clone(world)
+                    game.apply(after, seat, action, DEAF)
+                    worth = self.glance(game, after, seat)
+                    if worth > most:
+                        most = worth
+                        chosen = action
+            game.apply(world, seat, chosen, DEAF)
+        return self.glance(game, world, seat)
 
     def _roll(
         self,
@@ -163,7 +190,7 @@ class Greedy(Bot):
     def step(
         self, game: Game[Any], world: State, seat: int, legal: list[Action], first: int
     ) -> Action:
-        """The answer that looks best at once, from the `first` on; of many, some are looked at."""
+        """The answer that looks best at sight, from the `first` on; of many, some are looked at."""
         n = len(legal)
         if n == 1:
             return legal[0]
@@ -175,7 +202,7 @@ class Greedy(Bot):
             action = legal[(first + k * stride) % n]
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worth = self.glance(game, after, seat)
+            worth = self.look(game, after, seat)
             if worth > most:
                 most = worth
                 chosen = action

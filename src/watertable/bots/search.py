@@ -7,7 +7,7 @@ from math import exp, log, sqrt
 from time import perf_counter, process_time
 from typing import Any, Final
 
-from watertable.bots.greedy import Greedy
+from watertable.bots.greedy import LEAVES, Greedy
 from watertable.bots.luck import Echo
 from watertable.bots.mind import Bot
 from watertable.bots.tree import NEW, Tree, fold, label
@@ -18,11 +18,11 @@ from watertable.kernel.event import DEAF
 from watertable.kernel.game import Game
 from watertable.kernel.state import CHANCE, NOBODY, REVEAL, State
 
-DEPTH: Final = 60  # answers and draws followed in the tree at most
 WORLDS: Final = 3  # guesses over which the first impression is averaged
 GLANCES: Final = 32  # answers looked at when a place inside the tree is opened
 ALL: Final = -9  # a joint place of everybody's answers
 FOREVER: Final = 1_000_000_000
+FIRST: Final = 0  # the edge of the first impression
 CANDIDATES: Final = 16  # answers compared at the root at most
 
 
@@ -67,7 +67,7 @@ class Search(Bot):
         self.rounds = rounds
         self.ms = ms
         self.busy = busy
-        self.glancer = Greedy(value)
+        self.glancer = Greedy(value, LEAVES, tuning.sight)
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)
@@ -113,6 +113,8 @@ class Walk:
     echo: Echo  # the luck of a round, heard again for every answer that is compared
     tree: Tree
     root: int  # the place whose edges are the answers to the open question
+    gain: list[float]  # per answer compared: how much better than the first impression, summed
+    gain_squares: list[float]
     rivals: list[int]  # the answers that are still compared, as edges of the root
     legal: list[Action]
     mark: list[int]  # per action id: the stamp of the last list it was legal in
@@ -123,6 +125,7 @@ class Walk:
     sums: list[float]
     squares: list[float]
     spread: list[float]
+    base: int  # what the position is worth to us now
     rival: int  # what the best rival has now
 
     def __init__(
@@ -146,6 +149,8 @@ class Walk:
         self.dice = dice
         self.echo = Echo(dice)
         self.rivals = []
+        self.gain = []
+        self.gain_squares = []
         self.tree = Tree()
         self.root = 0
         if world.asks[-1].sealed:
@@ -159,6 +164,7 @@ class Walk:
         self.sums = [0.0] * self.seats
         self.squares = [0.0] * self.seats
         self.spread = [0.1] * self.seats
+        self.base = value(world, seat)
         self.rival = -FOREVER
         for other in range(self.seats):
             if other != seat:
@@ -168,13 +174,16 @@ class Walk:
 
     def run(self, rounds: int, ms: int, busy: bool) -> None:
         """Compare the best looking answers under the same guesses and the same luck, half of them
-        after each stage, until two are left and a bound is reached.
+        after each stage, until two are left and a bound is reached. The first impression always
+        stays: whoever is to replace it must be better by more than luck explains.
         """
         began = process_time() if busy else perf_counter()
         tree = self.tree
         while tree.ideas[self.root] and len(self.rivals) < self._most(rounds):
             idea = tree.ideas[self.root].pop()
             self.rivals.append(tree.edge(self.root, idea, tree.hopes[self.root].pop()))
+            self.gain.append(0.0)
+            self.gain_squares.append(0.0)
         stages = 1
         while (1 << stages) < len(self.rivals):
             stages += 1
@@ -184,9 +193,14 @@ class Walk:
                 self.echo.fresh()
                 guessed = self._guess(self.echo)
                 mark = self.echo.place
+                before = 0.0
                 for edge in self.rivals:
                     self.echo.place = mark
-                    self.round(edge, self.game.clone(guessed))
+                    found = self.round(edge, self.game.clone(guessed))
+                    if edge == FIRST:
+                        before = found
+                    self.gain[edge] += found - before
+                    self.gain_squares[edge] += (found - before) * (found - before)
                 done += len(self.rivals)
                 if rounds > 0 and (done + len(self.rivals)) * stages > rounds * stage:
                     break
@@ -202,12 +216,25 @@ class Walk:
         return CANDIDATES if rounds == 0 else min(CANDIDATES, max(2, rounds // 8))
 
     def _halve(self) -> None:
-        """The better half goes on."""
-        means = [self._mean(edge) for edge in self.rivals]
-        order = sorted(range(len(means)), key=means.__getitem__, reverse=True)
-        keep = order[: max(2, (len(order) + 1) // 2)]
-        keep.sort()
-        self.rivals = [self.rivals[i] for i in keep]
+        """The better half goes on, and the first impression."""
+        others = self.rivals[1:]
+        others.sort(key=self._mean, reverse=True)
+        kept = others[: max(1, len(self.rivals) // 2)]
+        kept.sort()
+        self.rivals = [FIRST, *kept]
+
+    def best(self) -> int:
+        """The edge to take: the best of those compared to the end, if it is proven to be better."""
+        chosen = FIRST
+        most = self._mean(FIRST)
+        for edge in self.rivals[1:]:
+            n = float(self.tree.tried[edge])
+            mean = self.gain[edge] / n
+            error = sqrt(max(self.gain_squares[edge] / n - mean * mean, 0.0) / n)
+            if n >= 4.0 and mean > self.tuning.proof * error and self._mean(edge) > most:
+                chosen = edge
+                most = self._mean(edge)
+        return chosen
 
     def _mean(self, edge: int) -> float:
         return self.tree.total[edge] / float(max(self.tree.tried[edge], 1))
@@ -273,7 +300,7 @@ class Walk:
             labels.append(label(action.id, actor))
             after = self.game.clone(world)
             self.game.apply(after, actor, action, DEAF)
-            worths.append(self.glancer.glance(self.game, after, actor))
+            worths.append(self.glancer.look(self.game, after, actor))
         self._note(place, labels, worths)
 
     # A round
@@ -286,7 +313,7 @@ class Walk:
             world = self.game.guess(self.world, self.viewer, dice)
         return world
 
-    def round(self, first: int, world: State) -> None:
+    def round(self, first: int, world: State) -> float:
         """In a guessed world: answer with `first`, walk down the tree, value the leaf, remember."""
         game = self.game
         tree = self.tree
@@ -299,7 +326,7 @@ class Walk:
         else:
             place = tree.below(first)
         self._give(world, first, self.seat)
-        for _ in range(DEPTH if tree.tried[first] > 0 else 0):
+        for _ in range(self.tuning.depth if tree.tried[first] > 0 else 0):
             actor = world.actor()
             if actor == NOBODY:
                 break
@@ -335,7 +362,9 @@ class Walk:
                 break
             if group == NEW or actor == CHANCE:
                 place = tree.below(edge)
-        self._remember(self._leaf(world))
+        values = self._leaf(world)
+        self._remember(values)
+        return values[self.seat]
 
     def _give(self, world: State, edge: int, actor: int) -> None:
         """Follow an edge."""
@@ -458,7 +487,8 @@ class Walk:
         if not world.asks:
             return self._final(world)
         if self.tuning.together or seats == 1:
-            return [0.1 + 0.8 * curve(self.value(world, self.seat) / scale)] * seats
+            better = float(self.value(world, self.seat) - self.base)
+            return [0.1 + 0.8 * curve(better / scale)] * seats
         if self.tuning.alone:
             mine = self.value(world, self.seat) - self.rival
             return [0.1 + 0.8 * curve(mine / scale)] * seats
@@ -505,7 +535,7 @@ class Walk:
     # What came of it
 
     def thoughts(self) -> list[Thought]:
-        """All answers, the longest compared first and of those the best; those never tried last."""
+        """All answers: the one to take, then those compared longest; those never tried come last."""
         tree = self.tree
         all_ = self.game.actions.all
         found: list[Thought] = []
@@ -514,6 +544,10 @@ class Walk:
             found.append(Thought(all_[tree.labels[edge] // 32], tree.tried[edge], self._mean(edge)))
             edge = tree.after[edge]
         found.sort(key=rank)
+        best = all_[tree.labels[self.best()] // 32]
+        for i in range(len(found)):
+            if found[i].action is best:
+                found.insert(0, found.pop(i))
         for idea in reversed(tree.ideas[self.root]):
             found.append(Thought(all_[idea // 32], 0, 0.0))
         return found

@@ -10,6 +10,9 @@ class Tuning:
     `explore`: how much an answer that was tried little is preferred, in spreads of the values met.
     `bias`: how much the first impression counts before experience replaces it.
     `widen`: an answer more is considered each time the visits reach (number / widen) squared.
+    `proof`: by how many standard errors an answer must be better to replace the first impression.
+    `depth`: how many answers and draws are followed in the tree; 0: rounds are played at sight alone.
+    `sight`: how many follow-up questions an answer is looked at behind, where turns have steps.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
     `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
@@ -22,6 +25,9 @@ class Tuning:
     explore: float
     bias: float
     widen: float
+    proof: float
+    depth: int
+    sight: int
     finish: int
     plies: int
     ahead: int
@@ -32,9 +38,12 @@ class Tuning:
     def __init__(
         self,
         scale: float = 1000.0,
-        explore: float = 1.0,
+        explore: float = 0.4,
         bias: float = 1.0,
-        widen: float = 1.5,
+        widen: float = 0.7,
+        proof: float = 1.0,
+        depth: int = 60,
+        sight: int = 0,
         finish: int = 2,
         plies: int = 0,
         ahead: int = 0,
@@ -46,6 +55,9 @@ class Tuning:
         self.explore = explore
         self.bias = bias
         self.widen = widen
+        self.proof = proof
+        self.depth = depth
+        self.sight = sight
         self.finish = finish
         self.plies = plies
         self.ahead = ahead
@@ -57,13 +69,13 @@ class Tuning:
 def tuning_of(house: str) -> Tuning:
     """The dials for a house; one that nobody tuned plays its games to the end by lot."""
     if house == "raging_waters":
-        return Tuning()
+        return Tuning(alone=True, sight=1)
     if house == "rivers":
-        return Tuning()
+        return Tuning(sight=1)
     if house == "whitewater":
-        return Tuning()
+        return Tuning(scale=600.0)
     if house == "rising_waters":
-        return Tuning(together=True)
+        return Tuning(scale=300.0, together=True)
     if house == "new_bedford":
-        return Tuning()
+        return Tuning(sight=1)
     return Tuning(finish=0, plies=400)

@@ -34,7 +34,7 @@ from watertable.server.metrics import Metrics
 from watertable.server.minds import Minds
 from watertable.server.store import Conflict, Cursor, Grant, Job, Listing, Store, Unavailable
 
-MOST_ROOMS: Final = 5_000  # folded tables kept in memory
+MOST_ROOMS: Final = 2_000  # folded tables kept in memory
 MOST_SESSIONS: Final = 20_000
 TRIES: Final = 50
 HEARTBEAT: Final = 2_000  # milliseconds
@@ -80,7 +80,8 @@ class Room:
         if kept is not None and kept[0] == self.fold.seq and kept[1] == self.presence:
             return kept[2]
         made = show.shared(self.fold, viewer, self.online)
-        self.cache[viewer] = (self.fold.seq, self.presence, made)
+        if self.looking.get(viewer):  # kept only while somebody looks on from there
+            self.cache[viewer] = (self.fold.seq, self.presence, made)
         return made
 
     @property
@@ -152,6 +153,11 @@ class Tables:
             await self.minds.close()
         await self.store.change(self._beat)
         await self.store.close()
+
+    def wake_all(self) -> None:
+        """Let every stream look up, for example because the server stops."""
+        for room in list(self.rooms.values()):
+            room.wake()
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
@@ -536,6 +542,21 @@ class Tables:
         if session:
             mine = await self.store.read(lambda reader: reader.tables_of(session, 200))
         return open_, mine
+
+    async def standing_of(self, session: str, table: str) -> dict[str, Any]:
+        """What a browser holds at a table of its list, and whether it is waited for (unknown when not in memory)."""
+        by = await self.access(session, table)
+        room = self.rooms.get(table)
+        if room is None:
+            return {"you": sorted(by.seats), "host": by.host, "asked": None}
+        you = holds(room.fold, by)
+        asked = room.fold.table.asked if room.fold.table is not None and room.fold.running else []
+        waiting = room.fold.table.waiting if room.fold.table is not None else []
+        return {
+            "you": you,
+            "host": by.host,
+            "asked": any(seat in asked or seat in waiting for seat in you),
+        }
 
     # What the server does by itself
 

@@ -90,7 +90,7 @@ def _rows(table: pl.DataFrame, told: dict[str, str]) -> list[dict[str, Any]]:
                     "course": course,
                     "name": words,
                     "times": middle,
-                    "times_low": low,
+                    "times_low": max(0.0, low),
                     "times_high": high,
                 }
             )
