@@ -218,7 +218,7 @@ class Person:
     def lay(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
         """Lay a table as the client does, and sit down at it."""
         if not self.page.url.startswith(self.url):
-            self.page.goto(self.url + "/")
+            self.page.goto(self.url + "/j#nothing")  # a light page of the same house
         body = {"game": game, "seats": seats, "options": {}, "confirm": True, **more}
         made: dict[str, Any] = self.page.evaluate(
             """async (body) => {
@@ -255,7 +255,7 @@ class Person:
         (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(*spot)
         return True
 
-    def wait_lit(self, seconds: float = 20) -> list[dict[str, str]]:
+    def wait_lit(self, seconds: float = 60) -> list[dict[str, str]]:
         """Until something can be clicked."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -268,7 +268,7 @@ class Person:
 
     def step(self) -> bool:
         """Click one lit thing; False when the game is over."""
-        targets = self.wait_lit()
+        targets = self.wait_lit(90)  # a bot may have to think on a busy machine
         if not targets:
             return False
         self.click(self.dice.choice(targets))
@@ -284,7 +284,7 @@ class Person:
             clicks += 1
         raise AssertionError(f"not over after {clicks} clicks: {self.question}; lit: {self.lit}")
 
-    def until(self, there: Callable[[], Any], seconds: float = 10) -> Any:
+    def until(self, there: Callable[[], Any], seconds: float = 30) -> Any:
         """Wait until it is so."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -314,7 +314,7 @@ def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
     ) -> Person:
         size = {"width": 390, "height": 844} if phone else {"width": 1366, "height": 768}
         context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
         context.add_init_script(PREFS % json.dumps(wishes))
         context.add_init_script(

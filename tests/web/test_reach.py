@@ -181,7 +181,7 @@ def test_long_polling_where_streams_are_held_back(server, person, kinds):
     mara.rough = True
     mara.context.route("**/events?*", lambda route: route.abort())
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
-    with mara.page.expect_request("**/poll?*", timeout=30_000):
+    with mara.page.expect_request("**/poll?*", timeout=60_000):
         pass
     mara.play_on(60)
     assert mara.page.locator("dialog.score").count() == 1
