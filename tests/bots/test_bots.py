@@ -37,12 +37,12 @@ def match(house, names, number, seats=None):
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_answers_are_legal_and_the_same_again(house, name):
     met = 0
-    for case in cases(house)[:3]:
-        for step in Journey(case).sample(5):
+    for case in cases(house)[:2]:
+        for step in Journey(case).sample(4):
             if step.seat < 0:
                 continue
             mind = bot(name, house.name)
-            for seat in step.state.asked():
+            for seat in step.state.asked()[:2]:
                 first = answer(mind, house.game, step.state, seat, Dice("question"))
                 assert first in house.game.legal(step.state, seat)
                 again = answer(

@@ -1,5 +1,7 @@
 """What a seat may not know changes no choice of its bot: equal views and dice, equal choice."""
 
+from functools import cache
+
 import pytest
 
 import watertable
@@ -13,11 +15,12 @@ HOUSES = [watertable.house("template"), *watertable.games()]
 NAMES = ["uniform", "easy", "greedy", "search@8"]
 
 
+@cache
 def worlds(house, most):
     """Pairs of worlds one seat cannot tell apart, with the seat; hidden facts differ."""
     game = house.game
     found = []
-    for case in cases(house)[:4]:
+    for case in cases(house)[:3]:
         for step in Journey(case).sample(40):
             for seat in step.state.asked():
                 if len(game.legal(step.state, seat)) < 2 or len(found) >= most:
@@ -29,16 +32,11 @@ def worlds(house, most):
     return found
 
 
-def hidden(house):
-    """Whether the house has secrets at all, by its own guesses."""
-    return bool(worlds(house, 1))
-
-
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_equal_views_and_dice_give_equal_choices(house, name):
     mind = bot(name, house.name)
-    pairs = worlds(house, 10)
+    pairs = worlds(house, 6)
     for i, (one, two, seat) in enumerate(pairs):
         dice = f"dice {i}"
         first = answer(mind, house.game, one, seat, Dice(dice))

@@ -554,3 +554,16 @@ def test_nobody_can_shout_without_end(sqlite) -> None:
             assert (await ada.get("/api/tables")).ok()["mine"][0]["asked"] is True
 
     asyncio.run(main())
+
+
+def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            table = (await server.browser().lay(seats="moo", listed=True))["table"]
+            people = [server.browser() for _ in range(3)]
+            asked = [one.post(f"/api/tables/{table}/join", {"id": fresh_id()}) for one in people]
+            found = await asyncio.gather(*asked)
+            assert sorted(one.status for one in found) == [200, 200, 409]
+            assert sorted(one.json["seats"][0] for one in found if one.status == 200) == [1, 2]
+
+    asyncio.run(main())

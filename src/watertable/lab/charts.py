@@ -14,7 +14,7 @@ SAND: Final = "#b9a577"
 LOSS: Final = "#a63d2f"
 SEATS: Final = ["#0072b2", "#d55e00", "#009e73", "#f0c000", "#aa4499", "#56b4e9"]
 WIDE: Final = 640
-LABELS: Final = 320  # pixels a name may take
+LABELS: Final = 440  # pixels a name may take
 
 Rows = list[dict[str, Any]]
 Chart = Any  # altair's charts share no useful base

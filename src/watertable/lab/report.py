@@ -108,7 +108,7 @@ def _together(row: dict[str, Any]) -> Section:
     name = row["name"][0].upper() + row["name"][1:]
     return (
         "How often it is won",
-        f"{name} comes first in {100 * row['win']:.1f} % [{100 * row['win_low']:.1f}, "
+        f"{name} wins {100 * row['win']:.1f} % [{100 * row['win_low']:.1f}, "
         f"{100 * row['win_high']:.1f}] of games.",
         charts.bars([row], "win", "share of games won", share=True),
     )
@@ -134,7 +134,7 @@ def _scores(found: dict[str, Any]) -> Section:
         alt.Chart(charts.data(rows), width=charts.WIDE, height=220)
         .mark_line(interpolate="monotone")
         .encode(
-            x=alt.X("score:Q", title=unit),
+            x=alt.X("score:Q", title=unit, axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("share:Q", title="share of games", axis=alt.Axis(format="%")),
             color=alt.Color(
                 "seat:N", title="", scale=alt.Scale(range=charts.SEATS[: len(found["seats"])])
@@ -149,7 +149,7 @@ def _side_by_side(runs: list[dict[str, Any]]) -> list[Section]:
     rows = []
     for found in runs:
         made = found["manifest"]
-        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}"
+        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}".replace("_", " ")
         rows.append({**found["seats"][0], "name": name})
     what = "survival" if house.meta.co_operative else "share of games the first seat won"
     return [

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import uvicorn
 
+from watertable.server import houses
 from watertable.server.app import make
 from watertable.server.door import Config
 from watertable.server.knock import protocol
@@ -228,7 +229,11 @@ def serve(
             tables,
             lambda: ready(url, others, tables),
         )
+        warm = asyncio.ensure_future(
+            asyncio.to_thread(houses.games)
+        )  # the first visitor waits less
         await server.serve(sockets=[listening])
+        warm.cancel()
 
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(main())

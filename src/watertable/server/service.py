@@ -514,21 +514,25 @@ class Tables:
         self, table: str, seat: int | None, name: str | None, request: str, session: str
     ) -> tuple[Room, dict[str, Any]]:
         """Sit down at a listed table without a link."""
-        room = await self.room(table)
-        fold = room.fold
-        if not fold.settings.listed:
+        room = await self.newest(table)
+        if not room.fold.settings.listed:
             raise forbidden("this table is by invitation")
-        before = fold.seen
-        name_ = keys.command_name(table, request)
-        taken = [i for i in range(len(fold.seats)) if (i, name_) in before]
-        free = taken or [i for i, one in enumerate(fold.seats) if one.kind == "open"]
-        if seat is not None:
-            free = [one for one in free if one == seat]
-        if not free:
-            raise Refusal(409, "no-seat-free", "no seat is free")
-        key = Grant(table, "seat", free[0], fold.seats[free[0]].epoch)
-        link = await self._sit(room, key, name, request, session)
-        return room, _seated(key, link)
+        command = keys.command_name(table, request)
+        for _ in room.fold.seats:  # somebody may be faster at the first free seat
+            fold = room.fold
+            mine = [i for i in range(len(fold.seats)) if (i, command) in fold.seen]
+            free = mine or [i for i, one in enumerate(fold.seats) if one.kind == "open"]
+            free = [one for one in free if seat is None or one == seat]
+            if not free:
+                break
+            key = Grant(table, "seat", free[0], fold.seats[free[0]].epoch)
+            try:
+                return room, _seated(key, await self._sit(room, key, name, request, session))
+            except Refusal:
+                if mine:
+                    raise
+                room = await self.newest(table)
+        raise Refusal(409, "no-seat-free", "no seat is free")
 
     async def _grant(self, session: str, key: Grant) -> None:
         effect = AddGrant(session, key.table, key.role, key.seat, key.epoch)
@@ -608,8 +612,8 @@ class Tables:
                     )
                     return
             await self._think(room, seat, number, "normal")
-        except Refusal:
-            return  # somebody was faster
+        except (Refusal, Unavailable):
+            await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
         finally:
             self._arrange(room)
 
@@ -634,6 +638,9 @@ class Tables:
                 await self._think(room, seat, fold.numbers[seat], level)
             except Refusal:
                 await asyncio.sleep(0.01)  # settled meanwhile: look again
+            except Unavailable:
+                await asyncio.sleep(1)
+                await self.room(fold.id)  # what was not written is forgotten
 
     async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
         """One answer (or the end of a turn) of a bot."""
@@ -683,12 +690,17 @@ class Tables:
     async def _watch(self) -> None:
         """The heartbeat, and tables nobody looks at but whose time is up."""
         while True:
-            await self.store.change(self._beat)
-            due = await self.store.read(lambda reader: reader.due(self.clock(), 50))
-            for table in due:
-                await self._see_to(table)
-            if self.store.shared:
-                await self._look_around()
+            due: list[str] = []
+            try:
+                await self.store.change(self._beat)
+                due = await self.store.read(lambda reader: reader.due(self.clock(), 50))
+                for table in due:
+                    await self._see_to(table)
+                if self.store.shared:
+                    await self._look_around()
+            except Unavailable as error:
+                self.metrics.count("unavailable_total")
+                logger.warning("the store does not answer", extra={"why": str(error)[:200]})
             await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
             self.metrics.gauges["rooms"] = len(self.rooms)
 
@@ -713,12 +725,14 @@ class Tables:
 
     async def _remind(self, table: str, when: int) -> None:
         """Let the store remember when to look at a table again, for a server that has it not in memory."""
+        # a store that is away loses the reminder only: it is looked at when the server starts, or by people
         sql = self.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
 
         def write(cursor: Cursor) -> None:
             cursor.execute(sql, (when, table))
 
-        await self.store.change(write)
+        with contextlib.suppress(Unavailable):
+            await self.store.change(write)
 
     def _beat(self, cursor: Cursor) -> None:
         sql = self.store.dialect(
