@@ -97,7 +97,7 @@ def person(browser, url, size):
         has_touch=size is PHONE,
         device_scale_factor=2 if size is PHONE else 1,
     )
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(120_000)
     context.add_init_script(
         "localStorage.getItem('watertable.prefs') || localStorage.setItem('watertable.prefs',"
         " JSON.stringify({ theme: 'light', speed: 'instant', guide: false }));"
