@@ -169,7 +169,11 @@ def main():
     from playwright.sync_api import sync_playwright
 
     names = sys.argv[1:] or ["lobby", *MOMENTS]
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = (
+        shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
     if path is None:
         sys.exit("there is no Chromium; as root: apt-get install -y chromium")
     INTO.mkdir(parents=True, exist_ok=True)

@@ -130,7 +130,9 @@ def build():
         sys.exit("the browser client could not be built (see above)")
     weight = weigh()
     if weight > MOST:
-        sys.exit(f"the first load weighs {weight / 1024:.0f} kB gzipped; {MOST // 1024} kB is the most")
+        sys.exit(
+            f"the first load weighs {weight / 1024:.0f} kB gzipped; {MOST // 1024} kB is the most"
+        )
     STAMP.write_text(sources())
     took = time.monotonic() - began
     print(f"browser client: {weight / 1024:.0f} kB gzipped at first load, {took:.0f} s")

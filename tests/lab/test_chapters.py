@@ -12,6 +12,7 @@ import watertable
 from watertable.lab.chapters import chapter_of
 from watertable.lab.charts import finished
 from watertable.lab.match import Lab, Spec
+from watertable.lab.page import pictures
 from watertable.lab.report import page, sections, text
 from watertable.lab.run import run
 from watertable.lab.scale.local import local
@@ -106,6 +107,16 @@ def test_a_house_without_a_chapter_has_none(tmp_path):
     found = summarise(tmp_path)
     assert chapter_of("template", found, tmp_path) == []
     assert found["length"]["rounds"] > 0
+
+
+def test_charts_can_be_had_as_pictures(tmp_path, runs):
+    found, folder = runs("raging_waters")
+    made = pictures(chapter_of("raging_waters", found, folder), tmp_path)
+    assert [path.name for path in made] == [
+        "01-how-each-subdivision-ends.svg",
+        "02-houses-behind-berms.svg",
+    ]
+    assert "Boglandia" in made[0].read_text(encoding="utf-8")
 
 
 def test_a_lead_is_over_the_others_at_the_same_table(runs):

@@ -17,6 +17,7 @@ from watertable.server.entry import (
     Entry,
     SetStatus,
 )
+from watertable.server.sqlite import SqliteStore
 from watertable.server.store import Conflict, Job, Store, Unavailable, migrations
 from watertable.server.trial import Lot, fresh_id, serving, until
 
@@ -229,5 +230,61 @@ def test_a_resent_command_is_known_after_a_restart(store) -> None:
             second = (await again.tell(table, {"play": action}, 0, number, name)).ok()
             assert second["repeat"]
             assert second["seq"] == first["seq"]
+
+    asyncio.run(main())
+
+
+def test_a_full_disk_refuses_writing_lets_read_and_recovers(sqlite, monkeypatch) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            before = await ada.look(table, 0)
+            real = SqliteStore._one
+
+            def full(self, cursor, what):
+                if isinstance(what, Job):
+                    raise sqlite3.OperationalError("database or disk is full")
+                return real(self, cursor, what)
+
+            monkeypatch.setattr(SqliteStore, "_one", full)
+            name, action = fresh_id(), before["legal"][0]["id"]
+            (await ada.tell(table, {"play": action}, 0, before["number"], name)).problem(
+                503, "unavailable"
+            )
+            meanwhile = await ada.look(table, 0)
+            del before["now"], meanwhile["now"]
+            assert meanwhile == before  # what was not written is not shown
+            monkeypatch.setattr(SqliteStore, "_one", real)
+            told = (await ada.tell(table, {"play": action}, 0, before["number"], name)).ok()
+            assert not told["repeat"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.postgres
+def test_a_database_that_hangs_up_is_called_again(postgres, postgres_url) -> None:
+    import psycopg
+
+    async def main() -> None:
+        async with serving(postgres(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            await ada.play(table, 0)
+            with psycopg.connect(postgres_url, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            shown = await ada.look(table, 1)
+            name, action = fresh_id(), shown["legal"][0]["id"]
+            for _ in range(5):  # a person's browser sends again
+                told = await ada.tell(table, {"play": action}, 1, shown["number"], name)
+                if told.status == 200:
+                    break
+                told.problem(503, "unavailable")
+            assert told.status == 200
+            log = await server.tables.store.read(lambda reader: reader.load(table, 0))
+            assert [entry.seq for entry in log] == [1, 2, 3, 4]
 
     asyncio.run(main())

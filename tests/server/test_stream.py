@@ -169,8 +169,8 @@ def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
             place.seat = 0
             task = asyncio.ensure_future(stream.Stream(place, 0)({"client": None}, receive, send))
             await asyncio.sleep(0.05)
-            for _ in range(30):
-                (await ada.tell(table, {"say": "hello"}, 0)).ok()
+            for number in range(30):
+                (await ada.tell(table, {"mute" if number % 2 else "unmute": 1}, 0)).ok()
             gate.set()
             await asyncio.sleep(0.05)
             frames = [frame for frame in sent if b"event: table" in frame]

@@ -467,7 +467,11 @@ def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
             ada = server.browser()
-            plan = {"game": "new_bedford", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"ahab_omens": True}}
+            plan = {
+                "game": "new_bedford",
+                "seats": [{"kind": "me"}, {"kind": "open"}],
+                "options": {"ahab_omens": True},
+            }
             found = await ada.post("/api/tables", {**plan, "id": fresh_id()})
             assert found.problem(422, "option")["key"] == "ahab_omens"
 
@@ -501,7 +505,9 @@ def test_a_table_of_lost_rules_is_closed_honestly_and_kept_readable(sqlite, monk
     asyncio.run(main())
 
 
-def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(sqlite, monkeypatch) -> None:
+def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(
+    sqlite, monkeypatch
+) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
             ada = server.browser()
@@ -518,11 +524,46 @@ def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(sqli
             class meta:  # noqa: N801
                 rules = 2
 
-        monkeypatch.setattr(watertable, "house", lambda name: {"template": Newer, "template@1": old}.get(name) or real(name))
+        monkeypatch.setattr(
+            watertable,
+            "house",
+            lambda name: {"template": Newer, "template@1": old}.get(name) or real(name),
+        )
         async with serving(sqlite(), minds=Lot()) as server:
             again = server.browser()
             again.cookies = cookies
             await again.play(table, 0, "keep")
             assert (await again.look(table, 0))["status"] == "playing"
+
+    asyncio.run(main())
+
+
+def test_nobody_can_shout_without_end(sqlite) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            for do in ({"say": "hello"}, {"ping": "spot:1"}):
+                for _ in range(8):
+                    (await ada.tell(table, do, 0)).ok()
+                (await ada.tell(table, do, 0)).problem(429, "too-many")
+                (await ada.tell(table, do, 1)).ok()
+            clock.pass_(11)
+            (await ada.tell(table, {"say": "hello"}, 0)).ok()
+            assert (await ada.get("/api/tables")).ok()["mine"][0]["asked"] is True
+
+    asyncio.run(main())
+
+
+def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            table = (await server.browser().lay(seats="moo", listed=True))["table"]
+            people = [server.browser() for _ in range(3)]
+            asked = [one.post(f"/api/tables/{table}/join", {"id": fresh_id()}) for one in people]
+            found = await asyncio.gather(*asked)
+            assert sorted(one.status for one in found) == [200, 200, 409]
+            assert sorted(one.json["seats"][0] for one in found if one.status == 200) == [1, 2]
 
     asyncio.run(main())

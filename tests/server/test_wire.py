@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import watertable
 from watertable.server import knock, run
 from watertable.server.campaign.process import Nursery, WireBrowser, cold_start
 from watertable.server.trial import fresh_id
@@ -38,9 +39,10 @@ def test_readers_that_never_read_cost_little_and_harm_nobody(nursery, tmp_path) 
 
     async def main() -> None:
         ada = WireBrowser(child.port)
-        table = (await ada.lay("template", "mm", id=fresh_id(), confirm=True))["table"]
+        games = [house.name for house in watertable.games()]
+        game = "new_bedford" if "new_bedford" in games else "template"  # a large scene
+        table = (await ada.lay(game, "mm", id=fresh_id(), confirm=True))["table"]
         cookie = "; ".join(f"{name}={value}" for name, value in ada.cookies.items())
-        await ada.play(table, 0)
         before = rss(child.pid)
         deaf = []
         for _ in range(100):
@@ -55,7 +57,7 @@ def test_readers_that_never_read_cost_little_and_harm_nobody(nursery, tmp_path) 
         slowest = 0.0
         for number in range(300):
             begun = time.monotonic()
-            do = {"say": "hello"} if number % 2 else {"ping": "spot:1"}
+            do = {"mute": 1} if number % 2 else {"unmute": 1}
             (await ada.tell(table, do, 0)).ok()
             slowest = max(slowest, time.monotonic() - begun)
         grown = rss(child.pid) - before

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 import watertable
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,9 @@ def bundle() -> None:
             [sys.executable, ROOT / "tools" / "web.py"], capture_output=True, text=True, check=False
         )
     if done.returncode:
-        pytest.fail(f"the browser client does not build:\n{done.stdout}{done.stderr}", pytrace=False)
+        pytest.fail(
+            f"the browser client does not build:\n{done.stdout}{done.stderr}", pytrace=False
+        )
 
 
 @pytest.fixture(scope="session")
@@ -105,13 +108,11 @@ class Server:
         """Start it, and wait until it answers."""
         words = [sys.executable, "-m", "watertable", "serve", "--port", str(self.port)]
         words += ["--data", str(self.folder / "data"), "--no-limits", "--pace", "0"]
-        log = open(self.folder / "server.log", "ab")
-        here = str(Path(watertable.__file__).parents[1])  # this very package, wherever the tests run
+        here = str(Path(watertable.__file__).parents[1])  # this very package, wherever tests run
         path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
-        self.process = subprocess.Popen(
-            words, stdout=log, stderr=log, cwd=self.folder, env={**os.environ, "PYTHONPATH": path}
-        )
-        log.close()
+        env = {**os.environ, "PYTHONPATH": path}
+        with open(self.folder / "server.log", "ab") as log:
+            self.process = subprocess.Popen(words, stdout=log, stderr=log, cwd=self.folder, env=env)
         end = time.monotonic() + 60
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -217,7 +218,7 @@ class Person:
     def lay(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
         """Lay a table as the client does, and sit down at it."""
         if not self.page.url.startswith(self.url):
-            self.page.goto(self.url + "/")
+            self.page.goto(self.url + "/j#nothing")  # a light page of the same house
         body = {"game": game, "seats": seats, "options": {}, "confirm": True, **more}
         made: dict[str, Any] = self.page.evaluate(
             """async (body) => {
@@ -254,7 +255,7 @@ class Person:
         (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(*spot)
         return True
 
-    def wait_lit(self, seconds: float = 20) -> list[dict[str, str]]:
+    def wait_lit(self, seconds: float = 60) -> list[dict[str, str]]:
         """Until something can be clicked."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -267,7 +268,7 @@ class Person:
 
     def step(self) -> bool:
         """Click one lit thing; False when the game is over."""
-        targets = self.wait_lit()
+        targets = self.wait_lit(90)  # a bot may have to think on a busy machine
         if not targets:
             return False
         self.click(self.dice.choice(targets))
@@ -283,7 +284,7 @@ class Person:
             clicks += 1
         raise AssertionError(f"not over after {clicks} clicks: {self.question}; lit: {self.lit}")
 
-    def until(self, there: Callable[[], Any], seconds: float = 10) -> Any:
+    def until(self, there: Callable[[], Any], seconds: float = 30) -> Any:
         """Wait until it is so."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -296,7 +297,8 @@ class Person:
     def settled(self) -> None:
         """Every finger is off the table."""
         self.until(
-            lambda: self.page.evaluate("document.querySelector('.table')?.dataset.busy !== 'true'"), 20
+            lambda: self.page.evaluate("document.querySelector('.table')?.dataset.busy !== 'true'"),
+            20,
         )
 
 
@@ -307,13 +309,17 @@ def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
 
     made: list[Person] = []
 
-    def make(at: Server, phone: bool = False, prefs: dict[str, Any] | None = None, **more: Any) -> Person:
+    def make(
+        at: Server, phone: bool = False, prefs: dict[str, Any] | None = None, **more: Any
+    ) -> Person:
         size = {"width": 390, "height": 844} if phone else {"width": 1366, "height": 768}
         context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **more)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
         context.add_init_script(PREFS % json.dumps(wishes))
-        context.add_init_script(WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW)
+        context.add_init_script(
+            WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW
+        )
         new = Person(context, at.url, request.node.name)
         new.touch = phone
         made.append(new)

@@ -14,7 +14,8 @@ def test_two_browsers_by_invite_link(server, person, kinds):
     mara.page.click('[data-do="create"]')
     mara.page.wait_for_selector(".waiting")
     link = mara.page.locator(".invite input").first.input_value()
-    assert "/j#" in link and link.startswith(server.url)
+    assert "/j#" in link
+    assert link.startswith(server.url)
     mara.page.get_by_role("button", name="QR code").first.click()
     mara.page.wait_for_selector(".qr")
     noor.page.goto(link)
@@ -43,7 +44,9 @@ def test_two_browsers_by_invite_link(server, person, kinds):
     assert mara.page.inner_text("dialog.score h2") == noor.page.inner_text("dialog.score h2")
     # And again, with the same people.
     mara.page.click('dialog.score [data-do="rematch"]')
-    noor.until(lambda: noor.page.locator('dialog.score [data-do="rematch"]', has_text="Go to").count())
+    noor.until(
+        lambda: noor.page.locator('dialog.score [data-do="rematch"]', has_text="Go to").count()
+    )
     before = noor.page.url
     noor.page.click('dialog.score [data-do="rematch"]')
     noor.until(lambda: noor.page.url != before and noor.page.locator(".table, .waiting").count())
@@ -211,3 +214,55 @@ def _press(one, name):
     if button.count() and button.is_enabled():
         button.click()
     return one.page.locator(".table").count()
+
+
+def test_since_your_last_turn_is_shown_again(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
+    mara.play_on(30, lambda: mara.page.locator(".since").count() > 0)
+    mara.page.locator(".since").click()
+    mara.page.wait_for_selector(".past-note")
+    assert mara.page.locator(".light.lit").count() == 0
+    mara.until(lambda: mara.page.locator(".past-note").count() == 0, 30)
+    mara.wait_lit()
+    mara.page.keyboard.press("l")
+    mara.page.wait_for_selector(".since-mark")
+
+
+def test_first_game_is_guided_and_pieces_tell_about_themselves(server, person, kinds):
+    mara = person(server, prefs={"guide": True})
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.page.wait_for_selector(".guide")
+    assert len(mara.page.inner_text(".guide p")) > 20
+    mara.page.get_by_role("button", name="Got it").click()
+    mara.page.wait_for_selector(".guide", state="detached")
+    spot = mara.page.evaluate(
+        """() => { const r = document.querySelector('svg.board .pieces [data-tip]').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
+    )
+    mara.page.mouse.move(*spot)
+    mara.page.wait_for_selector(".hover-card")
+    assert mara.page.inner_text(".hover-card strong")
+
+
+def test_a_record_is_saved_and_opened_again(server, person, kinds, tmp_path):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.play_on(60)
+    with mara.page.expect_download() as saved:
+        mara.page.get_by_role("link", name="Save the record").click()
+    file = tmp_path / "game.jsonl"
+    saved.value.save_as(file)
+    sums = mara.page.locator("dialog.score .sum td").all_inner_texts()
+    mara.page.locator("dialog.score summary", has_text="What chance gave").click()
+    mara.page.wait_for_selector(".bars")
+    mara.lobby()
+    mara.page.set_input_files('.import input[type="file"]', file)
+    mara.page.wait_for_selector(".table")
+    mara.page.get_by_role("button", name="Score sheet").click()
+    mara.page.wait_for_selector("dialog.score")
+    assert mara.page.locator("dialog.score .sum td").all_inner_texts() == sums
+    file.write_text("this is no record\n")
+    mara.lobby()
+    mara.rough = True
+    mara.page.set_input_files('.import input[type="file"]', file)
+    mara.page.wait_for_selector(".banner")

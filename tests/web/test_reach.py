@@ -20,9 +20,13 @@ def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
     assert small == []
     low = page.evaluate("document.querySelector('.me').getBoundingClientRect().top")
     page.locator(".grip").tap()
-    mara.until(lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") < low)
+    mara.until(
+        lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") < low
+    )
     page.locator(".grip").tap()
-    mara.until(lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") >= low)
+    mara.until(
+        lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") >= low
+    )
     page.get_by_role("button", name="Closer").tap()
     page.get_by_role("button", name="Whole board").tap()
     mara.play_on(60)
@@ -36,8 +40,12 @@ def test_one_screen_at_every_size(server, person, kinds, size):
     mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
     mara.wait_lit()
     page = mara.page
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
-    area = page.evaluate("(() => { const r = document.querySelector('.board-zone').getBoundingClientRect(); return r.width * r.height / innerWidth / innerHeight })()")
+    assert page.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+    )
+    area = page.evaluate(
+        "(() => { const r = document.querySelector('.board-zone').getBoundingClientRect(); return r.width * r.height / innerWidth / innerHeight })()"
+    )
     if size[1] >= 700:
         assert area >= 0.6
     assert page.locator(".question").is_visible()
@@ -85,7 +93,10 @@ def test_keyboard_only(server, person, kinds):
         keys.press("Enter")
         mara.settled()
         keys.press("Escape")
-    assert mara.page.locator("dialog.score").count() == 1, (mara.question, mara.page.inner_text(".toasts"))
+    assert mara.page.locator("dialog.score").count() == 1, (
+        mara.question,
+        mara.page.inner_text(".toasts"),
+    )
 
 
 def test_a_wrong_command_is_kept_and_explained(server, person, kinds):
@@ -104,10 +115,20 @@ def test_slow_network(server, person, kinds):
     mara = person(server)
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
     link = mara.context.new_cdp_session(mara.page)
-    link.send("Network.emulateNetworkConditions", {"offline": False, "latency": 300, "downloadThroughput": 40_000, "uploadThroughput": 20_000})
+    link.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": 300,
+            "downloadThroughput": 40_000,
+            "uploadThroughput": 20_000,
+        },
+    )
     mara.wait_lit()
     n = mara.page.get_attribute(".table", "data-n")
-    mara.play_on(40, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > int(n or 0) + 6)
+    mara.play_on(
+        40, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > int(n or 0) + 6
+    )
 
 
 def test_cut_network_keeps_what_was_done(server, person, kinds):
@@ -160,7 +181,7 @@ def test_long_polling_where_streams_are_held_back(server, person, kinds):
     mara.rough = True
     mara.context.route("**/events?*", lambda route: route.abort())
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
-    with mara.page.expect_request("**/poll?*", timeout=30_000):
+    with mara.page.expect_request("**/poll?*", timeout=60_000):
         pass
     mara.play_on(60)
     assert mara.page.locator("dialog.score").count() == 1
@@ -175,7 +196,12 @@ def test_turn_is_told_in_title_and_icon(server, person, kinds):
 
 
 def test_themes_and_reduced_motion(server, person, kinds):
-    mara = person(server, color_scheme="dark", reduced_motion="reduce", prefs={"theme": "auto", "speed": "normal"})
+    mara = person(
+        server,
+        color_scheme="dark",
+        reduced_motion="reduce",
+        prefs={"theme": "auto", "speed": "normal"},
+    )
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     assert mara.page.get_attribute("html", "data-theme") == "dark"

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 import watertable
 
 GAMES = [house.name for house in watertable.games()]
@@ -91,9 +92,13 @@ def test_every_piece_has_a_spoken_name(server, person, kinds):
     mara = person(server)
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
-    names = mara.page.evaluate("[...document.querySelectorAll('.light.lit')].map((e) => e.getAttribute('aria-label'))")
+    names = mara.page.evaluate(
+        "[...document.querySelectorAll('.light.lit')].map((e) => e.getAttribute('aria-label'))"
+    )
     assert names
-    assert all(name and ":" not in name.split(": ")[0] and "undefined" not in name for name in names)
+    assert all(
+        name and ":" not in name.split(": ")[0] and "undefined" not in name for name in names
+    )
     assert mara.page.locator('[role="log"]').count() == 1
 
 
@@ -133,17 +138,13 @@ def test_two_hundred_hostile_names_and_lines_run_nothing(server, person, kinds):
     tables = 0
     for n in range(0, 60, 6):
         seats = [{"kind": "me", "name": hostile(n + i)} for i in range(6)]
-        try:
-            table = mara.lay(GAME, seats, chat="free", listed=n < 12)["table"]
-        except Exception as refused:
-            assert "bad-request" in str(refused) or "name" in str(refused).lower()
-            continue
+        table = mara.lay(GAME, seats, chat="free", listed=n < 12)["table"]
         tables += 1
         page.wait_for_selector(".curtain")
         page.locator(".curtain button").click()
         page.wait_for_selector("svg.board")
         assert page.evaluate("window.hurt") == 0
-    assert tables >= 5
+    assert tables == 10
     page.keyboard.press("c")
     page.wait_for_selector("#chat-text")
     for n in range(60, 70):

@@ -92,10 +92,12 @@ def report(
     beside: list[Path] = typer.Option(
         [], "--beside", help="another run of the house to be shown beside it, repeatable"
     ),
+    pictures: Path = typer.Option(Path(), "--pictures", help="a folder for each chart as SVG"),
     as_json: bool = typer.Option(False, "--json", help="machine-readable"),
 ) -> None:
     """One HTML page with pictures, and a summary here."""
-    from watertable.lab.report import page, text
+    from watertable.lab.page import pictures as draw
+    from watertable.lab.report import page, sections, text
     from watertable.lab.summary import summarise
 
     found = summarise(folder)
@@ -106,6 +108,9 @@ def report(
     others = [summarise(other) for other in beside]
     print(text(found, folder))
     _write(path, page(found, folder, others))
+    if pictures.name:
+        made = draw(sections(found, folder, others), pictures)
+        print(f"{pictures}: {len(made)} pictures")
 
 
 def compare(

@@ -28,7 +28,10 @@ def serve(
     ] = None,
     lan: Annotated[bool, typer.Option("--lan", help="Let others in this network play.")] = False,
     database: Annotated[
-        str, typer.Option(help="postgresql://… for several servers on one database.")
+        str,
+        typer.Option(
+            envvar="WATERTABLE_DATABASE", help="postgresql://… for several servers on one database."
+        ),
     ] = "",
     workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 0,
     public: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import altair as alt
@@ -13,7 +14,7 @@ SAND: Final = "#b9a577"
 LOSS: Final = "#a63d2f"
 SEATS: Final = ["#0072b2", "#d55e00", "#009e73", "#f0c000", "#aa4499", "#56b4e9"]
 WIDE: Final = 640
-LABELS: Final = 320  # pixels a name may take
+LABELS: Final = 440  # pixels a name may take
 
 Rows = list[dict[str, Any]]
 Chart = Any  # altair's charts share no useful base
@@ -132,14 +133,9 @@ def dots(
 
 def histogram(rows: Rows, field: str, unit: str, amount: str, colour: str = WATER) -> Chart:
     """How often each value came; wide ranges are gathered into bins."""
-    spread = len({row[field] for row in rows})
-    kind = f"{field}:Q" if spread > 40 else f"{field}:O"
-    axis = alt.Axis(labelAngle=0, labelOverlap=True)
-    x = (
-        alt.X(kind, bin=alt.Bin(maxbins=40), title=unit)
-        if spread > 40
-        else alt.X(kind, title=unit, axis=axis)
-    )
+    values = [row[field] for row in rows]
+    step = max(1, math.ceil((max(values) - min(values) + 1) / 40))
+    x = alt.X(f"{field}:Q", bin=alt.Bin(step=step), title=unit, axis=alt.Axis(tickMinStep=1))
     return (
         alt.Chart(data(rows), width=WIDE, height=190)
         .mark_bar(color=colour)
@@ -147,15 +143,20 @@ def histogram(rows: Rows, field: str, unit: str, amount: str, colour: str = WATE
     )
 
 
-def curve(rows: Rows, along: str, unit: str, field: str, amount: str, by: str = "") -> Chart:
+def curve(
+    rows: Rows, along: str, unit: str, field: str, amount: str, by: str = "", share: bool = False
+) -> Chart:
     """A line with its band; `by` draws one per value."""
     base = alt.Chart(data(rows), width=WIDE, height=220)
     x = alt.X(f"{along}:Q", title=unit, axis=alt.Axis(tickMinStep=1), scale=alt.Scale(zero=False))
     tint: Any = alt.value(SEATS[0])
     if by:
         tint = alt.Color(f"{by}:N", title="", sort=None, scale=alt.Scale(range=SEATS))
+    shown = alt.Axis(format="%") if share else alt.Axis()
     line = base.mark_line(point=True).encode(
-        x=x, y=alt.Y(f"{field}:Q", title=amount, scale=alt.Scale(zero=False)), color=tint
+        x=x,
+        y=alt.Y(f"{field}:Q", title=amount, scale=alt.Scale(zero=False), axis=shown),
+        color=tint,
     )
     band = base.mark_area(opacity=0.2).encode(
         x=x, y=alt.Y(f"{field}_low:Q", title=amount), y2=f"{field}_high:Q", color=tint

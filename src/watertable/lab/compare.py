@@ -114,7 +114,7 @@ def names(house: House, a: dict[str, Any], b: dict[str, Any]) -> tuple[str, str,
     apart = [key for key in one if one[key] != other[key]]
     shared = [key for key in one if key not in apart and one[key] != plain[key]]
     subject = ", ".join([house.meta.title, *(_dial(key, one[key]) for key in shared)])
-    first, second = [[_dial(key, dial[key]) for key in apart] for dial in (one, other)]
+    first, second = [[_told(key, dial[key]) for key in apart] for dial in (one, other)]
     if a["data"] != b["data"]:
         first.append(_box(a))
         second.append(_box(b))
@@ -122,6 +122,16 @@ def names(house: House, a: dict[str, Any], b: dict[str, Any]) -> tuple[str, str,
         first.append("/".join(a["bots"]))
         second.append("/".join(b["bots"]))
     return subject, ", ".join(first) or "the first run", ", ".join(second) or "the second run"
+
+
+def _told(key: str, value: object) -> str:
+    """A dial in full, where it is what tells two variants apart."""
+    words = _dial(key, value)
+    return (
+        f"{key.replace('_', ' ')} {words}"
+        if isinstance(value, (str, int)) and not isinstance(value, bool)
+        else words
+    )
 
 
 def _dial(key: str, value: object) -> str:

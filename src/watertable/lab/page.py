@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from html import escape
+from pathlib import Path
 
 from watertable.lab.charts import Section, finished
 
@@ -27,6 +28,22 @@ def page(title: str, facts: str, sections: list[Section], commands: list[str]) -
         script=_program(),
         command=escape("\n".join(commands)),
     )
+
+
+def pictures(sections: list[Section], folder: Path) -> list[Path]:
+    """Every chart as an SVG of its own, for a page or a paper."""
+    import vl_convert
+
+    folder.mkdir(parents=True, exist_ok=True)
+    made = []
+    for number, (heading, _, chart) in enumerate(sections, 1):
+        if chart is None:
+            continue
+        words = "".join(c if c.isalnum() else "-" for c in heading.lower()).strip("-")
+        path = folder / f"{number:02}-{'-'.join(filter(None, words.split('-')))}.svg"
+        path.write_text(vl_convert.vegalite_to_svg(finished(chart)), encoding="utf-8")
+        made.append(path)
+    return made
 
 
 @cache

@@ -55,15 +55,18 @@ def dials(made: dict[str, Any]) -> str:
 
 
 def _results(found: dict[str, Any]) -> list[Section]:
-    house = watertable.house(found["manifest"]["game"])
+    together = watertable.house(found["manifest"]["game"]).meta.co_operative
+    if together:  # all seats have the same result
+        group = {**found["seats"][0], "name": "the group"}
+        scores = [
+            {**row, "seat": "the group"} for row in found["scores"] if row["seat"] == "seat 1"
+        ]
+        found = {**found, "seats": [group], "scores": scores}
     seats = found["seats"]
-    if house.meta.co_operative or len(seats) == 1:
-        rows = [_together(found, house.meta.co_operative)]
-    else:
-        rows = [_by_seat(seats)]
+    rows = [_by_seat(seats) if len(seats) > 1 else _together(seats[0])]
     rows.append(
         (
-            "Mean score, by seat",
+            "Mean score" if together else "Mean score, by seat",
             "The bar is the mean final score in points, the whisker its 95 % interval.",
             charts.bars(seats, "score", "points"),
         )
@@ -101,13 +104,12 @@ def _by_seat(seats: Rows) -> Section:
     )
 
 
-def _together(found: dict[str, Any], group: bool) -> Section:
-    row = {**found["seats"][0], "name": "the group" if group else "seat 1"}
-    who = "The group wins" if group else "The seat is ranked first in"
+def _together(row: dict[str, Any]) -> Section:
+    name = row["name"][0].upper() + row["name"][1:]
     return (
         "How often it is won",
-        f"{who} {100 * row['win']:.1f} % [{100 * row['win_low']:.1f}, {100 * row['win_high']:.1f}] of "
-        "games.",
+        f"{name} wins {100 * row['win']:.1f} % [{100 * row['win_low']:.1f}, "
+        f"{100 * row['win_high']:.1f}] of games.",
         charts.bars([row], "win", "share of games won", share=True),
     )
 
@@ -115,11 +117,12 @@ def _together(found: dict[str, Any], group: bool) -> Section:
 def _scores(found: dict[str, Any]) -> Section:
     """Seats lie over one another; with many different scores they are gathered into bins."""
     spread = {row["score"] for row in found["scores"]}
-    wide = max(1, (max(spread) - min(spread)) // 60 + 1)
-    counts: dict[tuple[str, int], int] = {}
+    wide = max(1, (max(spread) - min(spread)) // 30 + 1)
+    steps = range(min(spread) // wide * wide, max(spread) + 1, wide)
+    counts = {(row["name"], score): 0 for row in found["seats"] for score in steps}
     for row in found["scores"]:
         place = (row["seat"], row["score"] // wide * wide)
-        counts[place] = counts.get(place, 0) + row["n"]
+        counts[place] += row["n"]
     rows = [
         {"seat": seat, "score": score, "share": n / found["games"]}
         for (seat, score), n in sorted(counts.items())
@@ -129,9 +132,9 @@ def _scores(found: dict[str, Any]) -> Section:
         "Scores",
         "How often each final score was reached; a wide hill means that games differ much.",
         alt.Chart(charts.data(rows), width=charts.WIDE, height=220)
-        .mark_line(interpolate="monotone", point=alt.OverlayMarkDef(size=18))
+        .mark_line(interpolate="monotone")
         .encode(
-            x=alt.X("score:Q", title=unit),
+            x=alt.X("score:Q", title=unit, axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("share:Q", title="share of games", axis=alt.Axis(format="%")),
             color=alt.Color(
                 "seat:N", title="", scale=alt.Scale(range=charts.SEATS[: len(found["seats"])])
@@ -146,7 +149,7 @@ def _side_by_side(runs: list[dict[str, Any]]) -> list[Section]:
     rows = []
     for found in runs:
         made = found["manifest"]
-        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}"
+        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}".replace("_", " ")
         rows.append({**found["seats"][0], "name": name})
     what = "survival" if house.meta.co_operative else "share of games the first seat won"
     return [

@@ -78,7 +78,7 @@ def page(swept: dict[str, Any], command: str) -> str:
             "The first seat",
             f"The share of games that the first seat wins; an even share is {1 / swept['seats']:.2f}. The "
             "same dice were used for every value.",
-            charts.curve(wins, "value", along, "win", "share of games won by seat 1"),
+            charts.curve(wins, "value", along, "win", "share of games won by seat 1", share=True),
         ),
     ]
     facts = (

@@ -26,7 +26,7 @@ from watertable.server.entry import CLOSED, OVER, By, Command, Refusal
 from watertable.server.phrases import PHRASES
 from watertable.server.reading import about_ref, hint, import_record, turning, why
 from watertable.server.service import Room, Tables, viewer_for
-from watertable.server.store import Unavailable
+from watertable.server.store import Listing, Unavailable
 from watertable.server.stream import Place, Stream, poll, snapshot
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -166,21 +166,20 @@ async def list_tables(request: Asked) -> Response[bytes]:
     tables = tables_of(request)
     session = session_of(request)
     listed, mine = await tables.lists(session)
+    own = [{**listing(one), **await tables.standing_of(session, one.table)} for one in mine]
+    return raw(wire.encode({"listed": [listing(one) for one in listed], "mine": own}))
 
-    def rows(listings: list[Any]) -> list[dict[str, Any]]:
-        return [
-            {
-                "table": one.table,
-                "game": one.game,
-                "status": one.status,
-                "created": one.created,
-                "changed": one.changed,
-                **one.summary,
-            }
-            for one in listings
-        ]
 
-    return raw(wire.encode({"listed": rows(listed), "mine": rows(mine)}))
+def listing(one: Listing) -> dict[str, Any]:
+    """A table as lists show it."""
+    return {
+        "table": one.table,
+        "game": one.game,
+        "status": one.status,
+        "created": one.created,
+        "changed": one.changed,
+        **one.summary,
+    }
 
 
 @post("/api/tables", status_code=201)

@@ -534,7 +534,7 @@ def _mute(fold: Fold, entry: Entry) -> None:
 
 def _ping(fold: Fold, entry: Entry) -> None:
     fold.pings.append((entry.seq, entry.body["seat"], entry.body["ref"], entry.at))
-    del fold.pings[:-8]
+    del fold.pings[:-64]
 
 
 def _credit(fold: Fold, entry: Entry) -> None:

@@ -44,6 +44,8 @@ from watertable.server.phrases import BOT_NAMES, PHRASES
 LONGEST_NAME: Final = 24
 LONGEST_TEXT: Final = 300
 MOST_SAID: Final = 2_000  # lines of chat and pings of one table
+AT_ONCE: Final = 8  # lines of chat, or pings, of one seat
+PEACE: Final = 10_000  # within so many milliseconds
 AWAY: Final = (30, 14 * 24 * 3600)  # seconds
 
 Done = tuple[dict[str, Any], int]  # the body of the entry, and who is written beside it
@@ -546,6 +548,7 @@ def _say(fold: Fold, command: Command, answer: Answer) -> Done:
         raise Refusal(403, "muted", "the host has muted this seat")
     if len(fold.chat) >= MOST_SAID:
         raise Refusal(429, "too-many", "enough has been said at this table")
+    _not_too_fast([said.at for said in fold.chat if said.seat == seat], answer.entry.at)
     text = command.value
     if not isinstance(text, str):
         raise Refusal(422, "bad-request", "say: the key of a phrase, or a text")
@@ -580,7 +583,14 @@ def _ping(fold: Fold, command: Command, answer: Answer) -> Done:
         raise Refusal(403, "muted", "the host has muted this seat")
     if fold.seq > 50_000:
         raise Refusal(429, "too-many", "enough has been pointed at")
+    _not_too_fast([at for _, who, _, at in fold.pings if who == seat], answer.entry.at)
     return {"seat": seat, "ref": ref}, seat
+
+
+def _not_too_fast(times: list[int], now: int) -> None:
+    """So many lines of one seat within so many seconds, for the others' peace."""
+    if len(times) >= AT_ONCE and now - times[-AT_ONCE] < PEACE:
+        raise Refusal(429, "too-many", "that was a lot at once; wait a little")
 
 
 def _stay(fold: Fold, command: Command, answer: Answer) -> Done:

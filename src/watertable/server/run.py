@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import uvicorn
 
+from watertable.server import houses
 from watertable.server.app import make
 from watertable.server.door import Config
 from watertable.server.knock import protocol
@@ -171,10 +172,12 @@ class Quiet(uvicorn.Server):
         super().__init__(config)
         self.tables = tables
         self.ready = ready
+        self.loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then say so."""
         await super().startup(sockets)
+        self.loop = asyncio.get_running_loop()
         if not self.should_exit:
             gc.collect()
             gc.freeze()
@@ -184,9 +187,8 @@ class Quiet(uvicorn.Server):
     def handle_exit(self, sig: int, frame: Any) -> None:
         """A polite stop: streams say goodbye, writes are finished."""
         self.tables.stopping = True
-        for room in list(self.tables.rooms.values()):
-            with contextlib.suppress(RuntimeError):
-                asyncio.get_event_loop().call_soon_threadsafe(room.wake)
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.tables.wake_all)
         super().handle_exit(sig, frame)
 
 
@@ -227,7 +229,11 @@ def serve(
             tables,
             lambda: ready(url, others, tables),
         )
+        warm = asyncio.ensure_future(
+            asyncio.to_thread(houses.games)
+        )  # the first visitor waits less
         await server.serve(sockets=[listening])
+        warm.cancel()
 
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(main())

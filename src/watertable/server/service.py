@@ -34,7 +34,7 @@ from watertable.server.metrics import Metrics
 from watertable.server.minds import Minds
 from watertable.server.store import Conflict, Cursor, Grant, Job, Listing, Store, Unavailable
 
-MOST_ROOMS: Final = 5_000  # folded tables kept in memory
+MOST_ROOMS: Final = 2_000  # folded tables kept in memory
 MOST_SESSIONS: Final = 20_000
 TRIES: Final = 50
 HEARTBEAT: Final = 2_000  # milliseconds
@@ -80,7 +80,8 @@ class Room:
         if kept is not None and kept[0] == self.fold.seq and kept[1] == self.presence:
             return kept[2]
         made = show.shared(self.fold, viewer, self.online)
-        self.cache[viewer] = (self.fold.seq, self.presence, made)
+        if self.looking.get(viewer):  # kept only while somebody looks on from there
+            self.cache[viewer] = (self.fold.seq, self.presence, made)
         return made
 
     @property
@@ -152,6 +153,11 @@ class Tables:
             await self.minds.close()
         await self.store.change(self._beat)
         await self.store.close()
+
+    def wake_all(self) -> None:
+        """Let every stream look up, for example because the server stops."""
+        for room in list(self.rooms.values()):
+            room.wake()
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
@@ -508,21 +514,25 @@ class Tables:
         self, table: str, seat: int | None, name: str | None, request: str, session: str
     ) -> tuple[Room, dict[str, Any]]:
         """Sit down at a listed table without a link."""
-        room = await self.room(table)
-        fold = room.fold
-        if not fold.settings.listed:
+        room = await self.newest(table)
+        if not room.fold.settings.listed:
             raise forbidden("this table is by invitation")
-        before = fold.seen
-        name_ = keys.command_name(table, request)
-        taken = [i for i in range(len(fold.seats)) if (i, name_) in before]
-        free = taken or [i for i, one in enumerate(fold.seats) if one.kind == "open"]
-        if seat is not None:
-            free = [one for one in free if one == seat]
-        if not free:
-            raise Refusal(409, "no-seat-free", "no seat is free")
-        key = Grant(table, "seat", free[0], fold.seats[free[0]].epoch)
-        link = await self._sit(room, key, name, request, session)
-        return room, _seated(key, link)
+        command = keys.command_name(table, request)
+        for _ in room.fold.seats:  # somebody may be faster at the first free seat
+            fold = room.fold
+            mine = [i for i in range(len(fold.seats)) if (i, command) in fold.seen]
+            free = mine or [i for i, one in enumerate(fold.seats) if one.kind == "open"]
+            free = [one for one in free if seat is None or one == seat]
+            if not free:
+                break
+            key = Grant(table, "seat", free[0], fold.seats[free[0]].epoch)
+            try:
+                return room, _seated(key, await self._sit(room, key, name, request, session))
+            except Refusal:
+                if mine:
+                    raise
+                room = await self.newest(table)
+        raise Refusal(409, "no-seat-free", "no seat is free")
 
     async def _grant(self, session: str, key: Grant) -> None:
         effect = AddGrant(session, key.table, key.role, key.seat, key.epoch)
@@ -536,6 +546,21 @@ class Tables:
         if session:
             mine = await self.store.read(lambda reader: reader.tables_of(session, 200))
         return open_, mine
+
+    async def standing_of(self, session: str, table: str) -> dict[str, Any]:
+        """What a browser holds at a table of its list, and whether it is waited for (unknown when not in memory)."""
+        by = await self.access(session, table)
+        room = self.rooms.get(table)
+        if room is None:
+            return {"you": sorted(by.seats), "host": by.host, "asked": None}
+        you = holds(room.fold, by)
+        asked = room.fold.table.asked if room.fold.table is not None and room.fold.running else []
+        waiting = room.fold.table.waiting if room.fold.table is not None else []
+        return {
+            "you": you,
+            "host": by.host,
+            "asked": any(seat in asked or seat in waiting for seat in you),
+        }
 
     # What the server does by itself
 
@@ -587,8 +612,8 @@ class Tables:
                     )
                     return
             await self._think(room, seat, number, "normal")
-        except Refusal:
-            return  # somebody was faster
+        except (Refusal, Unavailable):
+            await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
         finally:
             self._arrange(room)
 
@@ -613,6 +638,9 @@ class Tables:
                 await self._think(room, seat, fold.numbers[seat], level)
             except Refusal:
                 await asyncio.sleep(0.01)  # settled meanwhile: look again
+            except Unavailable:
+                await asyncio.sleep(1)
+                await self.room(fold.id)  # what was not written is forgotten
 
     async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
         """One answer (or the end of a turn) of a bot."""
@@ -662,12 +690,17 @@ class Tables:
     async def _watch(self) -> None:
         """The heartbeat, and tables nobody looks at but whose time is up."""
         while True:
-            await self.store.change(self._beat)
-            due = await self.store.read(lambda reader: reader.due(self.clock(), 50))
-            for table in due:
-                await self._see_to(table)
-            if self.store.shared:
-                await self._look_around()
+            due: list[str] = []
+            try:
+                await self.store.change(self._beat)
+                due = await self.store.read(lambda reader: reader.due(self.clock(), 50))
+                for table in due:
+                    await self._see_to(table)
+                if self.store.shared:
+                    await self._look_around()
+            except Unavailable as error:
+                self.metrics.count("unavailable_total")
+                logger.warning("the store does not answer", extra={"why": str(error)[:200]})
             await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
             self.metrics.gauges["rooms"] = len(self.rooms)
 
@@ -692,12 +725,14 @@ class Tables:
 
     async def _remind(self, table: str, when: int) -> None:
         """Let the store remember when to look at a table again, for a server that has it not in memory."""
+        # a store that is away loses the reminder only: it is looked at when the server starts, or by people
         sql = self.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
 
         def write(cursor: Cursor) -> None:
             cursor.execute(sql, (when, table))
 
-        await self.store.change(write)
+        with contextlib.suppress(Unavailable):
+            await self.store.change(write)
 
     def _beat(self, cursor: Cursor) -> None:
         sql = self.store.dialect(

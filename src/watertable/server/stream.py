@@ -146,6 +146,8 @@ def look(room: Room, viewer: int, by: int) -> None:
     """Somebody begins to look on, or ceased to a little while ago; the others are told."""
     before = room.online
     room.looking[viewer] = room.looking.get(viewer, 0) + by
+    if not room.looking[viewer]:
+        room.cache.pop(viewer, None)
     if room.online != before:
         room.presence += 1
         room.wake()

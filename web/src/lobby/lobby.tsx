@@ -1,5 +1,5 @@
 /** The lobby: five games as cards with a live picture; one click plays, one link invites. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal, freshId, get, getOnce, post } from "../net/api";
 import type { Backdrop, GameCard, Scene } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
@@ -111,7 +111,16 @@ function Game({ game, onPlay, onInvite }: { game: GameCard; onPlay: () => void; 
 /** A moment of the game, drawn by the same hand that draws the table. */
 export function Preview({ game, title }: { game: string; title: string }) {
   const [drawn, setDrawn] = useState<{ scene: Scene; backdrop: Backdrop | null; art: Art } | null>(null);
+  const [near, setNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // Drawn when it comes into sight, not before.
+    const watch = new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) setNear(true); }, { rootMargin: "300px" });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!near) return;
     let here = true;
     void (async () => {
       try {
@@ -123,10 +132,10 @@ export function Preview({ game, title }: { game: string; title: string }) {
       }
     })();
     return () => { here = false; };
-  }, [game]);
+  }, [game, near]);
   const shapes = useMemo(() => (drawn ? byLayer(drawn.scene.shapes).map((shape) => ({ ...shape, label: "" })) : []), [drawn]);
   const ground = useMemo(() => (drawn?.backdrop?.shapes ?? []).map((shape) => ({ ...shape, label: "" })), [drawn]);
-  if (!drawn) return <div class="preview empty" />;
+  if (!drawn) return <div ref={place} class="preview empty" />;
   return (
     <div class="preview">
       <svg viewBox={`0 0 ${drawn.scene.width} ${drawn.scene.height}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={t("lobby.picture", { title })}>

@@ -18,7 +18,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   }
   if (answer.ok) {
     const kind = answer.headers.get("content-type") ?? "";
-    return (kind.includes("json") ? await answer.json() : await answer.text()) as T;
+    return (/json(;|$)/.test(kind) ? await answer.json() : await answer.text()) as T;
   }
   if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Cut(path);
   let problem: Problem = { status: answer.status, title: answer.statusText };

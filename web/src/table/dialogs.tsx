@@ -95,7 +95,8 @@ function Chance({ store }: { store: TableStore }) {
         if (line.seat !== null || !line.do || line.do === "reveal") continue;
         const [verb = "", ...rest] = line.do.split(" ");
         const counts = found.get(verb) ?? new Map<string, number>();
-        counts.set(rest.join(" "), (counts.get(rest.join(" ")) ?? 0) + 1);
+        const dice = rest.length > 1 && rest.every((word) => /^\d{1,2}$/.test(word)); // several dice at once: each counts
+        for (const what of dice ? rest : [rest.join(" ")]) counts.set(what, (counts.get(what) ?? 0) + 1);
         found.set(verb, counts);
       }
       setRows([...found].map(([verb, counts]) => [verb, [...counts].sort((a, b) => a[0].localeCompare(b[0], undefined, { numeric: true }))] as [string, [string, number][]]).filter(([, counts]) => counts.length > 1 && counts.length <= 24));

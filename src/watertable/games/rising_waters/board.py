@@ -44,12 +44,24 @@ def _axial(at: int) -> tuple[int, int]:
     return at % COLUMNS - (row - (row & 1)) // 2, row
 
 
+def _apart() -> list[list[int]]:
+    places = [_axial(at) for at in range(HEXES)]
+    found: list[list[int]] = []
+    for aq, ar in places:
+        row: list[int] = []
+        for bq, br in places:
+            dq, dr = aq - bq, ar - br
+            row.append(max(abs(dq), abs(dr), abs(dq + dr)))
+        found.append(row)
+    return found
+
+
+APART: Final = _apart()
+
+
 def apart(a: int, b: int) -> int:
     """How many hexes lie between, counted in steps."""
-    aq, ar = _axial(a)
-    bq, br = _axial(b)
-    dq, dr = aq - bq, ar - br
-    return max(abs(dq), abs(dr), abs(dq + dr))
+    return APART[a][b]
 
 
 def _step(at: int, direction: int) -> int:

@@ -212,6 +212,24 @@ class WaterState(State):
         self.bank = 0
         self.bank_goal = 0
         self.start_level = 0
+        self.stars_left = 0
+        self.heavy_left = 0
+        self.answers_for = NONE
+        self.threats = 0
+        self.activism = 0
+        self.cancelled = 0
+        self.due = 0
+        self.camp = NONE
+        self.ahead = 0
+        self.actions = 0
+        self.points_left = 0
+        self.swimmer = NONE
+        self.gifts = 0
+        self.boost = NONE
+        self.empty()
+
+    def empty(self) -> None:
+        """No lists yet; `spread` and set-up make them."""
         self.ground = []
         self.levee = []
         self.lost = []
@@ -230,14 +248,12 @@ class WaterState(State):
         self.deck = []
         self.pile = []
         self.stars = []
-        self.stars_left = 0
         self.landowners = []
         self.landowner_pile = []
         self.landowner_top = []
         self.landowner_known = []
         self.row = []
         self.reports = []
-        self.heavy_left = 0
         self.report_pile = []
         self.report_top = []
         self.report_known = []
@@ -246,18 +262,6 @@ class WaterState(State):
         self.goal_given = []
         self.goal_task = []
         self.goal_done = []
-        self.answers_for = NONE
-        self.threats = 0
-        self.activism = 0
-        self.cancelled = 0
-        self.due = 0
-        self.camp = NONE
-        self.ahead = 0
-        self.actions = 0
-        self.points_left = 0
-        self.swimmer = NONE
-        self.gifts = 0
-        self.boost = NONE
         self.consent = []
         self.boarded = []
 

@@ -37,8 +37,8 @@ def chapter(found: dict[str, Any], folder: Path) -> list[Section]:
     return [
         (
             "How each subdivision ends",
-            f"The share of seats that completed it: {told}. A subdivision is left unfinished when the "
-            "flood moves everyone on, and broken off when the last backhoe is gone.",
+            f"The share of seats that completed it: {told}. A seat may leave a subdivision unfinished and "
+            "move on; it is broken off by a pass without a backhoe, which ends the seat's game.",
             charts.stacked(
                 rows,
                 "share",

@@ -42,7 +42,9 @@ def _survival(found: dict[str, Any], folder: Path, games: pl.DataFrame) -> Secti
         f"{version} with {seats}: the community came through in {100 * p:.1f} % "
         f"[{100 * low:.1f}, {100 * high:.1f}] of games. The curve is the share of games still standing "
         "after each week, with its interval.",
-        charts.curve(rows, "week", "finished weeks", "share", "share of games still standing"),
+        charts.curve(
+            rows, "week", "finished weeks", "share", "share of games still standing", share=True
+        ),
     )
 
 
@@ -73,7 +75,13 @@ def _causes(folder: Path, games: pl.DataFrame) -> list[Section]:
             total, squares = float(part["total"].sum()), float(part["squares"].sum())
             middle, low, high = mean(total, squares, n)
             rows.append(
-                {"name": name, "how": words, "mean": middle, "mean_low": low, "mean_high": high}
+                {
+                    "name": name,
+                    "how": words,
+                    "mean": middle,
+                    "mean_low": max(0.0, low),
+                    "mean_high": high,
+                }
             )
     whole = float(ordered["total"].sum())
     first = ordered.to_dicts()[0]

@@ -35,7 +35,7 @@ def chapter(found: dict[str, Any], folder: Path) -> list[Section]:
     table = table_facts(folder, "course", "boards", "rafts", "home", *HAZARDS, *dice)
     rounds = read_table(folder, "games").select("number", "rounds", "reason").collect()
     table = table.join(rounds, on="number")
-    table = table.with_columns(name=_label(table))
+    table = table.with_columns(name=_label(table)).sort("name", "number")
     hazards = _rows(table, {**TOLD})
     worst = max(
         (row for row in hazards if row["name"] in (TOLD["capsized"], TOLD["overboard"])),
@@ -50,7 +50,7 @@ def chapter(found: dict[str, Any], folder: Path) -> list[Section]:
         ),
         (
             "Whirlpool dice",
-            "How often a die is thrown for a raft in one race; blue is mild, red is rough, black is worst.",
+            "How often a die of each colour is thrown for a raft in one race, with the interval.",
             charts.groups(
                 _rows(table, {f"die {die}": f"{die} die" for die in DICE_IDS}),
                 "times",
@@ -90,7 +90,7 @@ def _rows(table: pl.DataFrame, told: dict[str, str]) -> list[dict[str, Any]]:
                     "course": course,
                     "name": words,
                     "times": middle,
-                    "times_low": low,
+                    "times_low": max(0.0, low),
                     "times_high": high,
                 }
             )
@@ -106,7 +106,7 @@ def _length(table: pl.DataFrame) -> Section:
     lapsed = float((table["reason"] == "end.lapsed").cast(pl.Float64).mean() or 0.0)  # type: ignore[arg-type] # a mean of floats
     return (
         "How long a race is",
-        f"Mean rounds until the third raft is home. {100 * lapsed:.1f} % of races were called off before "
-        "that, because the crews did not get home in 20 rounds per board.",
+        f"Mean rounds until the race was over. {100 * lapsed:.1f} % of races were called off, because the "
+        "third raft was not home in 20 rounds per board; the others ended with it.",
         charts.bars(rows, "rounds", "rounds per race"),
     )

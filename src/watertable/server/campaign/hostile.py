@@ -66,8 +66,11 @@ def hostile(luck: random.Random, game: str) -> tuple[str, str]:
     """A record that no table ever wrote, and what is wrong with it."""
     text = played(game, f"seed {luck.getrandbits(30)}", luck.random() < 0.5)
     lines = text.splitlines()
-    make: Callable[[list[str], random.Random], str] = luck.choice(_WAYS)
-    return make.__name__, make(lines, luck)
+    while True:
+        make: Callable[[list[str], random.Random], str] = luck.choice(_WAYS)
+        spoilt = make(lines, luck)
+        if spoilt != text:  # by chance it may have been what stood there
+            return make.__name__, spoilt
 
 
 def _join(lines: list[str]) -> str:

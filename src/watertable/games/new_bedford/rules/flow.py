@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from watertable.games.new_bedford.board import (
+    DECK,
     HOME,
     LOG_MIXED,
 )
@@ -118,7 +119,9 @@ def _pick_tile(state: BedfordState, group: int, b: int, heard: Log) -> None:
 
 
 def _deal(state: BedfordState, slot: int, b: int, heard: Log) -> None:
-    state.put(Q_SHOW, CHANCE, slot)
+    first, end = deck_range(state, slot)
+    if DECK in state.card_at[first:end]:  # at most 13 of 16 are ever shown (ruling 58)
+        state.put(Q_SHOW, CHANCE, slot)
 
 
 def _start_seat(state: BedfordState, i: int, b: int, heard: Log) -> None:

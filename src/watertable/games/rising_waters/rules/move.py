@@ -5,7 +5,7 @@ from __future__ import annotations
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import BOARD, FLOAT, LEAVE, REQUEST, STOP, WALK
 from watertable.games.rising_waters.actions.verbs import Board, Float, Leave, Request, Walk
-from watertable.games.rising_waters.board import HEXES, NEAR, STEP, is_wet
+from watertable.games.rising_waters.board import FLOODED, HEXES, NEAR, STEP, WATER, is_wet
 from watertable.games.rising_waters.pieces import (
     ALL_PAWNS,
     CROSS,
@@ -90,15 +90,6 @@ def can_finish(state: WaterState, at: int, points: int) -> bool:
     return False
 
 
-def can_walk(state: WaterState, pawn: int, to: int, points: int, swim: bool) -> bool:
-    """One more hex on foot: water only for swimmers who will not be left in it (p. 15)."""
-    if points < ON_FOOT or to == NONE:
-        return False
-    if is_wet(state.ground, to):
-        return swim and can_finish(state, to, points - ON_FOOT)
-    return swim or not is_wet(state.ground, state.pawn_at[pawn])
-
-
 def float_price(state: WaterState, to: int) -> int:
     """Half-points to bring a raft onto this hex (p. 18)."""
     return AFLOAT if is_wet(state.ground, to) else ON_FOOT
@@ -106,30 +97,47 @@ def float_price(state: WaterState, to: int) -> int:
 
 def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Action]) -> None:
     """Every step of a Move with these half-points, in the order of the table."""
-    swim = swims(state, hand)
-    rafts = any_raft(state)
     only = state.swimmer if begun else NONE
     movers: list[int] = []
-    for pawn in range(PLAYER_PAWNS):
+    for pawn in range(state.hands * PAWNS_EACH):
         if (only == NONE or pawn == only) and may_move(state, hand, pawn):
             movers.append(pawn)
-    for pawn in movers:
-        steps = STEP[state.pawn_at[pawn]]
-        for d in range(6):
-            if can_walk(state, pawn, steps[d], points, swim):
-                found.append(WALK[pawn][d])
-    if rafts:
+    if points >= ON_FOOT:
+        _legal_walks(state, movers, points, swims(state, hand), found)
+    if any_raft(state):
         if only == NONE:
             _legal_floats(state, hand, points, found)
         _legal_boards(state, movers, points, begun, found)
         if only == NONE:
             _legal_leaves(state, movers, points, begun, found)
     if only == NONE and points >= ON_FOOT and state.seats > 1:
-        for pawn in range(PLAYER_PAWNS):
+        for pawn in range(state.hands * PAWNS_EACH):
             if can_request(state, hand, pawn):
                 found.append(REQUEST[pawn])
     if begun and only == NONE:
         found.append(STOP)
+
+
+def _legal_walks(
+    state: WaterState, movers: list[int], points: int, swim: bool, found: list[Action]
+) -> None:
+    """Onto dry land, and into water for those who swim; from a raft in water only by swimming."""
+    ground = state.ground
+    for pawn in movers:
+        at = state.pawn_at[pawn]
+        if not swim and is_wet(ground, at):
+            continue
+        steps = STEP[at]
+        walks = WALK[pawn]
+        for d in range(6):
+            to = steps[d]
+            if to == NONE:
+                continue
+            if ground[to] == WATER or ground[to] == FLOODED:
+                if swim and can_finish(state, to, points - ON_FOOT):
+                    found.append(walks[d])
+            else:
+                found.append(walks[d])
 
 
 def any_raft(state: WaterState) -> bool:

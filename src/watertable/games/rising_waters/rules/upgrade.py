@@ -76,7 +76,10 @@ def can_renew(state: WaterState, hand: int, action: Renew) -> bool:
 def legal(state: WaterState, hand: int) -> list[Action]:
     """Everything this hand can pay for, and being done."""
     found: list[Action] = []
+    held = state.cards[hand]
     for power in range(POWERS):
+        if held[POWER_CARD[power]] + held[EDUCATION] < price(state, hand, power):
+            continue
         for step in UPGRADE[power]:
             if can_upgrade(state, hand, power, step.wild):
                 found.append(step)

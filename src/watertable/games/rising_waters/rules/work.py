@@ -6,6 +6,7 @@ from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import ACCEPT, LAUNCH, LEVEE, PICK_UP, SET_DOWN, STOP
 from watertable.games.rising_waters.actions.verbs import Accept, Launch, Levee, PickUp, SetDown
 from watertable.games.rising_waters.board import (
+    DRY,
     GREEN_CAMP,
     HEXES,
     NEAR,
@@ -14,12 +15,14 @@ from watertable.games.rising_waters.board import (
     TERRAIN,
     is_wet,
 )
-from watertable.games.rising_waters.effects import levee_after, put_away, raise_or_build, regain
+from watertable.games.rising_waters.effects import put_away, raise_or_build, regain
 from watertable.games.rising_waters.pieces import (
     ALL_PAWNS,
     DISCOUNT,
     JOB,
     L_JOB,
+    LEVEE_TOP,
+    LEVEES,
     MANY_HANDS,
     NEW_LEVEE,
     PAWNS_EACH,
@@ -86,10 +89,13 @@ def _works(state: WaterState, hand: int, found: list[Action]) -> None:
     discount = state.cubes[hand][DISCOUNT]
     if not jobs and not discount:
         return
+    ground, levee = state.ground, state.levee
+    spare = HEXES - levee.count(0) < LEVEES
     for at in work_hexes(state):
-        if not levee_after(state, at):
+        high = levee[at]
+        if ground[at] != DRY or high >= LEVEE_TOP or (high == 0 and not spare):
             continue
-        raised = 1 if state.levee[at] else 0
+        raised = 1 if high else 0
         price = RAISE_LEVEE if raised else NEW_LEVEE
         if jobs >= price:
             found.append(LEVEE[at][raised * 2])

@@ -110,7 +110,7 @@ def board_sheet() -> Sheet:
         shapes.append(_text(f"r:about:{row}", about, 32, y + 10, 2.9))
         for i, card in enumerate(RENEWABLE_CARDS[row]):
             shapes.append(
-                Sprite(f"r:{row}:{i}", symbol=CARD_IDS[card], x=150 + 14 * i, y=y + 5, scale=0.45)
+                Sprite(f"r:{row}:{i}", symbol=CARD_IDS[card], x=90 + 12 * i, y=y + 3, scale=0.4)
             )
     return Sheet("board", shapes=shapes)
 

@@ -1,0 +1,253 @@
+"""The heart without any wires: commands in, entries out; the log alone gives the same table again."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import fields
+
+import pytest
+
+import watertable
+from watertable.kernel.chance import Dice
+from watertable.kernel.state import SPECTATOR, key
+from watertable.server import heart, show
+from watertable.server.entry import OVER, By, Command, Entry, Refusal
+from watertable.server.fold import Fold, follow
+from watertable.server.service import fold_of
+
+HOUSES = ["template", *[house.name for house in watertable.games()]]
+SERVER = By(server=True)
+
+
+def lay(game: str, seats: int, luck: random.Random, **plan) -> tuple[Fold, list[Entry]]:
+    kinds = ["me"] * seats
+    wish = {"seats": [{"kind": kind} for kind in kinds], "confirm": luck.random() < 0.5, **plan}
+    fresh = {"table": "t", "dice": f"dice {luck.random()}", "request": "r", "keys": []}
+    fold, answer = heart.create(watertable.house(game), wish, fresh, "create", 1_000_000)
+    entries = [answer.entry]
+    entries.append(heart.handle(fold, Command("start", "start", SERVER), 1_000_001).entry)
+    return fold, stored(entries)
+
+
+def stored(entries: list[Entry]) -> list[Entry]:
+    """As the store gives them back: through JSON."""
+    return [
+        Entry(one.seq, one.seat, one.command, json.loads(json.dumps(one.body)), one.at)
+        for one in entries
+    ]
+
+
+def same(one: Fold, other: Fold) -> None:
+    for field in fields(Fold):
+        if field.name in ("table", "house", "dice", "labels"):
+            continue
+        assert getattr(one, field.name) == getattr(other, field.name), field.name
+    assert (one.table is None) == (other.table is None)
+    if one.table is not None:
+        assert key(one.table.state) == key(other.table.state)
+        assert one.table.record.lines == other.table.record.lines
+        assert one.table.waiting == other.table.waiting
+        assert one.table.dice.drawn == other.table.dice.drawn or one.table.over
+        for seat in range(one.table.seats):
+            assert one.table.drafts(seat) == other.table.drafts(seat)
+
+
+def step(fold: Fold, luck: random.Random, now: int, number: int) -> Entry | None:
+    """One random command of a random person; None when it was refused."""
+    seats = len(fold.seats)
+    by = By({i: seat.epoch for i, seat in enumerate(fold.seats)}, host=True)
+    seat = luck.randrange(seats)
+    table = fold.table
+    asked = [s for s in table.asked if not fold.seats[s].botted]
+    roll = luck.random()
+    command = Command(f"c{number}", "stay", by, seat)
+    if roll < 0.6 and asked:
+        seat = luck.choice(asked)
+        action = luck.choice(table.legal(seat)).id
+        command = Command(f"c{number}", "play", by, seat, action, fold.numbers[seat])
+    elif roll < 0.75 and table.waiting:
+        command = Command(f"c{number}", "end_turn", by, luck.choice(table.waiting))
+    elif roll < 0.82:
+        command = Command(f"c{number}", "take_back", by, seat)
+    elif roll < 0.85:
+        command = Command(f"c{number}", "say", by, seat, "hello")
+    elif roll < 0.88:
+        command = Command(f"c{number}", luck.choice(("bot", "reclaim")), by, seat)
+    elif roll < 0.90:
+        command = Command(
+            f"c{number}", luck.choice(("mute", "unmute")), by, seat, luck.randrange(seats)
+        )
+    elif roll < 0.91:
+        command = Command(f"c{number}", "credit", SERVER, None, luck.randint(1, 9999))
+    elif roll < 0.92:
+        command = Command(f"c{number}", luck.choice(("resign", "kick", "leave")), by, seat, seat)
+    due = heart.bots_due(fold)
+    if due:
+        seat = due[0]
+        if seat in table.waiting:
+            command = Command(f"c{number}", "end_turn", SERVER, seat)
+        else:
+            command = Command(
+                f"c{number}",
+                "play",
+                SERVER,
+                seat,
+                luck.choice(table.legal(seat)).id,
+                fold.numbers[seat],
+            )
+    try:
+        return heart.handle(fold, command, now).entry
+    except Refusal:
+        return None
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
+    """Live, folded from the log, and followed entry by entry as another process would: three times the same."""
+    luck = random.Random(f"heart {game}")
+    house = watertable.house(game)
+    done: dict[str, int] = {}
+    for _ in range(3):
+        seats = luck.choice(house.meta.seats)
+        clock = luck.choice(
+            (None, {"kind": "turn", "ms": 60_000}, {"kind": "bank", "ms": 60_000, "add": 1000})
+        )
+        fold, entries = lay(game, seats, luck, clock=clock)
+        other = fold_of("t", entries, fold.dice)
+        now = 1_000_002
+        for number in range(60):
+            now += luck.randint(0, 20_000)
+            before = json.dumps(_all(fold))
+            entry = step(fold, luck, now, number)
+            if entry is None:
+                assert json.dumps(_all(fold)) == before  # a refusal leaves everything as it was
+                continue
+            done[entry.body["do"]] = done.get(entry.body["do"], 0) + 1
+            (kept,) = stored([entry])
+            entries.append(kept)
+            follow(other, kept)
+            same(fold, other)
+            if fold.status == OVER:
+                break
+        same(fold, fold_of("t", entries, fold.dice))
+    assert done["play"] > 20
+    assert len(done) >= 5
+
+
+def _all(fold: Fold) -> list:
+    found = [
+        repr(key(fold.table.state)),
+        fold.seq,
+        fold.n,
+        fold.numbers,
+        fold.since,
+        fold.left,
+        len(fold.told),
+    ]
+    return found + [fold.seq_of(viewer) for viewer in (0, SPECTATOR)]
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_nobody_can_block_a_table_for_ever(game: str) -> None:
+    """People fall silent at any point, all of them in the end: the game still ends."""
+    luck = random.Random(f"silent {game}")
+    house = watertable.house(game)
+    fold, _ = lay(game, luck.choice(house.meta.seats), luck, away=60)
+    now, number = 1_000_002, 0
+    for number in range(luck.randint(0, 30)):
+        step(fold, luck, now, number)
+    taken: set[str] = set()
+    for _ in range(house.meta.bound + 500):
+        if fold.status == OVER:
+            break
+        number += 1
+        due = heart.bots_due(fold)
+        if due:
+            seat = due[0]
+        else:
+            when, why, seat = heart.due(fold)
+            now = max(now, when)
+            taken.add(why)
+            if why != "group":
+                command = Command(f"x{number}", "bot", SERVER, seat, "normal", fresh={"why": why})
+                heart.handle(fold, command, now)
+                continue
+        if seat in fold.table.waiting:
+            heart.handle(fold, Command(f"x{number}", "end_turn", SERVER, seat), now)
+        else:
+            legal = fold.table.legal(seat)
+            chosen = legal[Dice(f"{number}").below(len(legal))].id
+            heart.handle(
+                fold, Command(f"x{number}", "play", SERVER, seat, chosen, fold.numbers[seat]), now
+            )
+    assert fold.status == OVER
+    assert "away" in taken
+
+
+def test_every_command_sent_again_is_known(sqlite) -> None:
+    fold, _ = lay("template", 2, random.Random(1))
+    by = By({0: 1, 1: 1}, host=True)
+    commands = [
+        Command("a", "say", by, 0, "hello"),
+        Command("b", "mute", by, 0, 1),
+        Command("c", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]),
+        Command("d", "bot", by, 1, "easy"),
+    ]
+    for command in commands:
+        entry = heart.handle(fold, command, 2_000_000).entry
+        assert fold.seen[(heart.who_is(command), command.id)] == entry.seq
+
+
+def test_viewers_count_only_what_they_can_notice() -> None:
+    fold, _ = lay("template", 3, random.Random(2), confirm=False)
+    by = By({0: 1, 1: 1, 2: 1})
+    seen = {viewer: fold.seq_of(viewer) for viewer in (0, 1, 2, SPECTATOR)}
+    heart.handle(
+        fold, Command("a", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]), 2_000_000
+    )
+    assert fold.seq_of(0) == seen[0] + 1
+    for viewer in (1, 2, SPECTATOR):
+        assert fold.seq_of(viewer) == seen[viewer]
+    for viewer in (0, 1, 2, SPECTATOR):  # forth and back again
+        for number in range(fold.seq_of(viewer) + 1):
+            assert fold.seq_of(viewer, fold.true_seq(viewer, number)) == number
+        for number in range(1, fold.n_of(viewer) + 1):
+            assert fold.n_of(viewer, fold.true_n(viewer, number)) == number
+    assert show.log(fold, 1, 0) == show.log(fold, 1, 0)
+
+
+def test_a_clock_per_turn_runs_through_all_questions_of_the_turn() -> None:
+    fold, _ = lay(
+        "template", 2, random.Random(3), clock={"kind": "turn", "ms": 30_000}, confirm=False
+    )
+    by = By({0: 1, 1: 1})
+    begun = fold.since[0]
+    heart.handle(
+        fold,
+        Command("a", "play", by, 0, fold.table.legal(0)[0].id, fold.numbers[0]),
+        begun + 10_000,
+    )
+    assert fold.since[0] == begun
+    assert heart.due(fold) == (begun + 30_000, "time", 0)
+    heart.handle(
+        fold, Command("t", "bot", SERVER, 0, "normal", fresh={"why": "time"}), begun + 30_000
+    )
+    assert fold.since[0] == -1
+    heart.handle(fold, Command("r", "reclaim", by, 0), begun + 40_000)
+    assert fold.since[0] == begun + 40_000
+    assert fold.left[0] == 30_000
+
+
+def test_time_that_runs_backwards_harms_nobody() -> None:
+    fold, _ = lay(
+        "template",
+        2,
+        random.Random(4),
+        clock={"kind": "bank", "ms": 30_000, "add": 0},
+        confirm=False,
+    )
+    by = By({0: 1, 1: 1})
+    heart.handle(fold, Command("a", "say", by, 0, "hello"), 5_000_000)
+    entry = heart.handle(fold, Command("b", "say", by, 0, "yes"), 1_000).entry
+    assert entry.at == 5_000_000
