@@ -38,9 +38,8 @@ def match(house, names, number, seats=None):
 def test_answers_are_legal_and_the_same_again(house, name):
     met = 0
     for case in cases(house)[:2]:
-        for step in Journey(case).sample(4):
-            if step.seat < 0:
-                continue
+        steps = [step for step in Journey(case).sample(40) if step.seat >= 0]
+        for step in steps[:: max(1, len(steps) // 3)][:4]:
             mind = bot(name, house.name)
             for seat in step.state.asked()[:2]:
                 first = answer(mind, house.game, step.state, seat, Dice("question"))

@@ -1,4 +1,4 @@
-"""How the search is set for each house; found by arena, see docs/bots.md."""
+"""How the search is set for each house: first settings, see docs/bots.md."""
 
 from __future__ import annotations
 
