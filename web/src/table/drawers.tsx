@@ -101,7 +101,7 @@ function Chat({ store }: { store: TableStore }) {
   const key = `chat.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
   const [muted, setMuted] = useState<number[]>(() => recall(`muted.${store.id}`, []));
-  useEffect(() => remember(key, text), [text]);
+  const type = (typed: string) => { setText(typed); remember(key, typed); };
   useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
   const snapshot = store.latest.value!;
   const may = snapshot.seat !== null || snapshot.host;
@@ -109,7 +109,7 @@ function Chat({ store }: { store: TableStore }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const typed = text.trim();
-    if (typed && (await store.do({ say: typed }))) setText("");
+    if (typed && (await store.do({ say: typed }))) type("");
   };
   const mute = (seat: number) => {
     const next = muted.includes(seat) ? muted.filter((s) => s !== seat) : [...muted, seat];
@@ -133,7 +133,7 @@ function Chat({ store }: { store: TableStore }) {
       {may && free && (
         <form onSubmit={(event) => void submit(event)} class="chat-form">
           <label class="unseen" for="chat-text">{t("chat.write")}</label>
-          <input id="chat-text" value={text} onInput={(event) => setText(event.currentTarget.value)} placeholder={t("chat.write")} maxLength={500} autocomplete="off" />
+          <input id="chat-text" value={text} onInput={(event) => type(event.currentTarget.value)} placeholder={t("chat.write")} maxLength={500} autocomplete="off" />
           <button type="submit" class="primary">{t("chat.send")}</button>
         </form>
       )}

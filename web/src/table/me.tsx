@@ -144,15 +144,16 @@ export function CommandBox({ store }: { store: TableStore }) {
   const box = useRef<HTMLInputElement>(null);
   const key = `typed.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
-  useEffect(() => remember(key, text), [text]);
+  // Kept at once, not after the next paint: a reload right after the last letter loses nothing.
+  const type = (typed: string) => { setText(typed); remember(key, typed); };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await store.command(text)) setText("");
+    if (await store.command(text)) type("");
   };
   return (
     <form class="command" onSubmit={(event) => void submit(event)}>
       <label class="unseen" for="command">{t("command.label")}</label>
-      <input ref={box} id="command" list="command-list" value={text} onInput={(event) => setText(event.currentTarget.value)} placeholder={t("command.hint")} autocomplete="off" autocapitalize="off" spellcheck={false} maxLength={200} />
+      <input ref={box} id="command" list="command-list" value={text} onInput={(event) => type(event.currentTarget.value)} placeholder={t("command.hint")} autocomplete="off" autocapitalize="off" spellcheck={false} maxLength={200} />
       <datalist id="command-list">{store.legal.value.slice(0, 120).map((action) => <option key={action.id} value={action.text}>{action.label}</option>)}</datalist>
     </form>
   );
