@@ -10,7 +10,6 @@ import watertable
 from watertable.games.new_bedford.actions import ACTIONS, CODE, VERBS
 from watertable.games.new_bedford.game import GAME, HOUSE
 from watertable.games.new_bedford.pieces import CARD_IDS, COST, TILE_IDS, WINDOW, WORDS
-from watertable.games.new_bedford.rules import captain_pages
 from watertable.games.new_bedford.rules.reasons import VERBS as ANSWERS
 from watertable.games.new_bedford.state import ASKS
 from watertable.kernel.chance import Dice
@@ -136,13 +135,15 @@ def test_every_tile_costs_at_least_one_good():
     assert all(sum(cost[:3]) > 0 for cost in COST)  # ruling 20 leans on it
 
 
-def test_every_question_button_and_reason_has_words():
+def test_every_question_button_and_reason_has_words(root):
     for kind in ASKS[6:]:
         assert WORDS.has(f"ask.{kind}"), kind
         assert WORDS.has(f"guide.{kind}"), kind
     for verb in VERBS:
         assert WORDS.has(f"do.{verb}"), verb
-    folder = Path(captain_pages.__file__).parent
+    folder = (
+        root / "src" / "watertable" / "games" / "new_bedford" / "rules"
+    )  # the source, also when compiled
     source = (folder / "reasons.py").read_text("utf-8") + (folder / "lacks.py").read_text("utf-8")
     words = tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))
     unsaid = [key for key in words["why"] if f'"{key}"' not in source and f".{key}" not in source]
