@@ -262,6 +262,11 @@ def cpu(pid: int) -> float:
     return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def waited(pid: int | str) -> float:
+    """Seconds the process was ready to run and had no core: what other work on the machine cost it."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=1000)
@@ -330,8 +335,10 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
             stdout=subprocess.DEVNULL,
         )
     before, begun = cpu(pid), time.perf_counter()
+    idle = waited(pid), waited("self")
     await bench.play()
     took = time.perf_counter() - begun
+    lost = (waited(pid) - idle[0]) / took, (waited("self") - idle[1]) / took
     if spy:
         spy.wait()
     print(
@@ -341,6 +348,10 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
     print(f"move to its acknowledgement: {quantiles(bench.acks)}")
     print(
         f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core"
+    )
+    print(
+        f"waited for a core: server {lost[0]:.0%} of the time, this program {lost[1]:.0%}"
+        + ("; THE MACHINE WAS BUSY: latencies are not the server's own" if max(lost) > 0.1 else "")
     )
 
 
