@@ -82,13 +82,14 @@ class Child:
         self.wait()
 
     def alive(self) -> bool:
-        """It has not died (a dead child of the nursery is reaped there)."""
+        """Something of it is left: while any of its threads is, its files and its lock are open.
+
+        The nursery reaps its children by itself, so a process that is all gone has no number any more.
+        """
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:
             return False
-        with contextlib.suppress(OSError):
-            return " Z " not in Path(f"/proc/{self.pid}/stat").read_text(encoding="latin-1")
         return True
 
     def wait(self, seconds: float = 15.0) -> None:
