@@ -110,7 +110,7 @@ class Minds:
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for _ in range(max(1, workers)):
             self._idle.put_nowait(Worker(BOT_MEMORY, module))
-        self._all = list(self._idle._queue)  # type: ignore[attr-defined]
+        self._all = list(self._idle._queue)  # type: ignore[attr-defined] # asyncio has no reader for it
         self._records = Worker(RECORD_MEMORY)
         self._records_lock = asyncio.Lock()
         self.failures = 0

@@ -56,7 +56,7 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
     if plan.pop("fault", "") == "ack first":  # planted, to see that the campaign finds it
-        Store.append = _ack_first  # type: ignore[method-assign]
+        Store.append = _ack_first  # type: ignore[method-assign] # the planted fault
     if "data" in plan:
         plan["data"] = Path(plan["data"])
 
