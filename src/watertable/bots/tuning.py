@@ -13,11 +13,15 @@ class Tuning:
     `proof`: by how many standard errors an answer must be better to replace the first impression.
     `depth`: how many answers and draws are followed in the tree; 0: rounds are played at sight alone.
     `sight`: how many follow-up questions an answer is looked at behind, where turns have steps.
+    `envy`: how much of the best rival's worth counts against an answer at sight, in percent.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
     `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
+    `turns`: answers given at sight are looked at when their turn is over: dearer and wiser.
     `merge`: draws are not told apart: what is learnt after one roll serves after all others.
-    `alone`: everybody works on a sheet of their own: rivals answer by lot and are not studied.
+    `alone`: everybody works on a sheet of their own: rivals give any answer and are not studied.
+    `credit`: by how many heuristic points better rivals must stand in a guess to make it e times as
+    likely; 0: every guess counts alike.
     `together`: everybody wins or loses together.
     """
 
@@ -28,11 +32,14 @@ class Tuning:
     proof: float
     depth: int
     sight: int
+    envy: int
     finish: int
     plies: int
     ahead: int
+    turns: bool
     merge: bool
     alone: bool
+    credit: float
     together: bool
 
     def __init__(
@@ -44,11 +51,14 @@ class Tuning:
         proof: float = 1.0,
         depth: int = 60,
         sight: int = 0,
+        envy: int = 0,
         finish: int = 2,
         plies: int = 0,
         ahead: int = 0,
+        turns: bool = False,
         merge: bool = False,
         alone: bool = False,
+        credit: float = 0.0,
         together: bool = False,
     ) -> None:
         self.scale = scale
@@ -58,18 +68,21 @@ class Tuning:
         self.proof = proof
         self.depth = depth
         self.sight = sight
+        self.envy = envy
         self.finish = finish
         self.plies = plies
         self.ahead = ahead
+        self.turns = turns
         self.merge = merge
         self.alone = alone
+        self.credit = credit
         self.together = together
 
 
 def tuning_of(house: str) -> Tuning:
     """The dials for a house; one that nobody tuned plays its games to the end by lot."""
     if house == "raging_waters":
-        return Tuning(alone=True, sight=1)
+        return Tuning(scale=3000.0, depth=0, ahead=200, alone=True)
     if house == "rivers":
         return Tuning(sight=1)
     if house == "whitewater":
