@@ -8,7 +8,7 @@ from typing import Any
 from watertable.bots.greedy import LEAVES, Greedy
 from watertable.bots.mind import Bot
 from watertable.bots.tuning import Tuning
-from watertable.bots.walk import Thought, Walk
+from watertable.bots.walk import Thought, Walk, clock
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.game import Game
@@ -66,9 +66,10 @@ class Search(Bot):
         self, game: Game[Any], world: State, seat: int, dice: Dice, viewer: int | None = None
     ) -> Walk:
         """Think until a bound is reached."""
+        began = clock(self.busy)
         walk = Walk(game, world, seat, self.value, self.tuning, self.glancer, dice)
         if viewer is not None:
             walk.viewer = viewer
         walk.impress()
-        walk.run(self.rounds, self.ms, self.busy)
+        walk.run(self.rounds, self.ms, self.busy, began)
         return walk

@@ -84,11 +84,11 @@ def tuning_of(house: str) -> Tuning:
     if house == "raging_waters":
         return Tuning(scale=3000.0, depth=0, ahead=200, alone=True)
     if house == "rivers":
-        return Tuning(sight=1)
+        return Tuning(scale=3000.0, depth=0, ahead=200, alone=True)
     if house == "whitewater":
-        return Tuning(scale=600.0)
+        return Tuning(scale=600.0, proof=1.5, envy=50, credit=200.0)
     if house == "rising_waters":
         return Tuning(scale=300.0, together=True)
     if house == "new_bedford":
-        return Tuning(sight=1)
+        return Tuning(depth=0, sight=1, ahead=12, turns=True)
     return Tuning(finish=0, plies=400)

@@ -106,12 +106,11 @@ class Walk:
 
     # The whole of it
 
-    def run(self, rounds: int, ms: int, busy: bool) -> None:
+    def run(self, rounds: int, ms: int, busy: bool, began: float) -> None:
         """Compare the best looking answers under the same guesses and the same luck, half of them
         after each stage, until two are left and a bound is reached. The first impression always
         stays: whoever is to replace it must be better by more than luck explains.
         """
-        began = process_time() if busy else perf_counter()
         tree = self.tree
         while tree.ideas[self.root] and len(self.rivals) < self._most(rounds):
             idea = tree.ideas[self.root].pop()
@@ -138,7 +137,7 @@ class Walk:
                 if rounds > 0 and (done + len(self.rivals)) * stages > rounds * stage:
                     break
                 if ms > 0:
-                    now = process_time() if busy else perf_counter()
+                    now = clock(busy)
                     if (now - began) * 1000.0 * float(stages) >= float(ms * stage):
                         break
             if stage < stages:
@@ -179,7 +178,7 @@ class Walk:
         game = self.game
         worths = [0.0] * len(self.legal)
         world = self.world
-        for i in range(WORLDS):
+        for i in range(1 if self.tuning.alone else WORLDS):
             if i > 0:
                 world = self._guess(self.dice)
             found = self.glancer.weigh(game, world, self.seat, self.legal, self.dice)
@@ -420,6 +419,11 @@ class Walk:
         for idea in reversed(tree.ideas[self.root]):
             found.append(Thought(all_[idea // 32], 0, 0.0))
         return found
+
+
+def clock(busy: bool) -> float:
+    """Seconds: of the processor's own time, or of the wall's."""
+    return process_time() if busy else perf_counter()
 
 
 def rank(thought: Thought) -> tuple[int, float, int]:
