@@ -24,6 +24,7 @@ from watertable.games.new_bedford.pieces import (
     COLLEGE,
     COST,
     EMPTY,
+    GOODS_COST,
     INSURANCE,
     RECTORY,
     SEAMENS_BETHEL,
@@ -202,7 +203,11 @@ def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
 
 def can_build(state: BedfordState, who: int, cuts: int) -> bool:
     """Is there any tile he can Build?"""
-    return any(can_buy(state, who, tile, cuts) for tile in state.unbuilt)
+    most = goods_of(state, who) + cuts  # too few in all: no closer look is needed
+    for tile in state.unbuilt:
+        if GOODS_COST[tile] <= most and can_buy(state, who, tile, cuts):
+            return True
+    return False
 
 
 # Ships
