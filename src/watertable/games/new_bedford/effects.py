@@ -20,9 +20,9 @@ from watertable.games.new_bedford.board import (
 )
 from watertable.games.new_bedford.events import gained, tell
 from watertable.games.new_bedford.pieces import (
+    BILL,
     CALM_SEAS,
     COLLEGE,
-    COST,
     EMPTY,
     GOODS_COST,
     INSURANCE,
@@ -188,16 +188,14 @@ def may_own(state: BedfordState, who: int, tile: int) -> bool:
 
 def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
     """Can he Build it with up to this many goods off (p. 17)?"""
-    cost = COST[tile]
-    if state.coins[who] < cost[3]:
+    bill = BILL[tile]
+    if state.coins[who] < bill.coins:
         return False
     goods = state.goods
     at = 3 * who
-    short = 0
-    for good in range(3):
-        lack = cost[good] - goods[at + good]
-        if lack > 0:
-            short += lack
+    short = max(bill.wood - goods[at], 0)
+    short += max(bill.food - goods[at + 1], 0)
+    short += max(bill.brick - goods[at + 2], 0)
     return short <= cuts and may_own(state, who, tile)
 
 

@@ -92,7 +92,7 @@ def rolled(state: RiversState, pips: int, log: Log) -> None:
     state.die = pips
     if not log.deaf:
         log.tell(events.rolled(seat, pips))
-    state.put(MOVE_STEP, seat, pips)
+    move(state, seat, pips, log)
 
 
 def move(state: RiversState, seat: int, pips: int, log: Log) -> None:
