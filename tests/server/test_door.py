@@ -352,6 +352,11 @@ MATRIX = [
         {"do": {"invite": 0}},
         {role: 409 if role == "host" else 403 for role in ROLES},
     ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"colour": 3}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"leave": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"resign": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"do": {"kick": 1}}, HOST),
