@@ -20,9 +20,9 @@ from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp
 
 import watertable
-from watertable.server import houses, keys, show, wire
+from watertable.server import commands, houses, keys, show, wire
 from watertable.server.door import Config, Door
-from watertable.server.entry import CLOSED, OVER, By, Command, Refusal, Wish
+from watertable.server.entry import CLOSED, OVER, By, Refusal, Wish
 from watertable.server.phrases import PHRASES
 from watertable.server.reading import about_ref, hint, import_record, turning, why
 from watertable.server.rooms import Room, holds, viewer_for
@@ -54,17 +54,9 @@ def tables_of(request: Asked) -> Tables:
     return found
 
 
-def cookie_of(request: Asked) -> str:
-    """The browser's secret, if it is shaped like one."""
-    config: Config = request.app.state.config
-    found = request.cookies.get(config.cookie, "")
-    return found if keys.looks_right(found) else ""
-
-
 def session_of(request: Asked) -> str:
-    """Its hash, which is all the service ever sees."""
-    cookie = cookie_of(request)
-    return keys.digest(cookie) if cookie else ""
+    """The hash of the browser's secret."""
+    return commands.session_of(request.scope, request.app.state.config)
 
 
 async def session_for(request: Asked) -> tuple[str, str | None]:
@@ -288,46 +280,7 @@ def _last_event(request: Asked) -> int | None:
 @post("/api/tables/{table:str}/commands", status_code=200)
 async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> Response[bytes]:
     """Do one thing, once."""
-    tables = tables_of(request)
-    session = session_of(request)
-    room = await tables.room(table)
-    by = await tables.sessions.access(session, table)
-    viewer = viewer_for(room.fold, by, data.seat)
-    verb, value = wire.the_one(data.do)
-    asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
-    extra = tables.prepare(asked, table, data.id, room.fold)
-    reply = await tables.command(table, asked)
-    room = await tables.room(table)
-    by = await tables.sessions.access(session, table)
-    async with room.lock:
-        fold = room.fold
-        try:
-            viewer = viewer_for(fold, by, data.seat)
-        except Refusal:
-            return raw(wire.encode({"seq": None, "n": None, "left": True}))
-        told = {
-            "seq": fold.seq_of(viewer, reply.seq),
-            "n": fold.n_of(viewer),
-            "number": fold.numbers[viewer] if viewer >= 0 else None,
-            "repeat": reply.repeat,
-            **reply.extra,
-            **extra,
-        }
-        if verb == "rematch":
-            told["table"] = fold.rematch
-        if data.snapshot and not fold.settings.delay:
-            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
-    if data.snapshot and "snapshot" not in told:
-        room = await tables.gallery.room(room, by)
-        async with room.lock:
-            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
-    return raw(wire.encode(told))
-
-
-def _after(tables: Tables, room: Room, by: By, viewer: int, seq: int) -> bytes:
-    """What a command's sender is shown: the table, with the words of this entry and later ones."""
-    before = min(max(0, seq - 1), room.fold.seq)
-    return snapshot(room, by, viewer, before, tables.clock())
+    return raw(await commands.obey(tables_of(request), session_of(request), table, data))
 
 
 @post("/api/tables/{table:str}/why", status_code=200)
@@ -506,21 +459,13 @@ def _words(error: HTTPException) -> str:
 
 
 def unavailable(request: Asked, error: Exception) -> Response[bytes]:
-    """The store cannot write: nothing was acknowledged, try again."""
-    tables_of(request).metrics.count("unavailable_total")
-    logger.warning("store unavailable", extra={"why": str(error)[:200]})
-    return refused(
-        request, Refusal(503, "unavailable", "the table cannot be written now; try again")
-    )
+    """The store cannot write."""
+    return refused(request, commands.unavailable(tables_of(request), error))
 
 
 def fault(request: Asked, error: Exception) -> Response[bytes]:
-    """Anything else is our fault, is counted, and tells nothing."""
-    tables_of(request).metrics.count("faults_total")
-    logger.error("fault", exc_info=error)
-    return refused(
-        request, Refusal(500, "error", "this should not have happened; it has been noted")
-    )
+    """A fault of ours."""
+    return refused(request, commands.fault(tables_of(request), error))
 
 
 HANDLERS: Final = [
@@ -605,4 +550,4 @@ def make(
     app.state.tables = tables
     app.state.config = config
     app.state.opens = open_tables
-    return Door(app, config, tables.metrics)
+    return Door(commands.Quick(app, tables, config), config, tables.metrics)

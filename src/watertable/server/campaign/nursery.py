@@ -68,10 +68,12 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     run.serve(run.Plan(limits=False, **plan), ready, app)
 
 
+_late: set[asyncio.Future[Any]] = set()
+
+
 async def _ack_first(self: Store, job: Job) -> None:
     """What the server must never do: answer before the commit."""
-    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    self._writes.put((job, future))
+    _late.add(asyncio.ensure_future(self._write(job)))
 
 
 if __name__ == "__main__":
