@@ -459,7 +459,7 @@ def test_strict_reading_lets_good_bodies_pass() -> None:
 
 
 def test_names_are_one_line_without_tricks() -> None:
-    from watertable.server.heart import name_of
+    from watertable.server.laying import name_of
 
     assert name_of("  Ada\n Lovelace ", 0) == "Ada Lovelace"
     assert name_of("\u202eevil\u200b", 0) == "evil"

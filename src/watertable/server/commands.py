@@ -7,6 +7,7 @@ address (which gives the schema) obeys in the same words.
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
@@ -115,13 +116,17 @@ def session_of(scope: Scope, config: Config) -> str:
     """The hash of the browser's cookie, which is all the service ever sees; empty without one."""
     for name, value in scope["headers"]:
         if name == b"cookie":
-            try:
-                found = SimpleCookie(value.decode("latin-1")).get(config.cookie)
-            except CookieError:
-                return ""
-            if found is not None and keys.looks_right(found.value):
-                return keys.digest(found.value)
+            return _session(value, config.cookie)
     return ""
+
+
+@lru_cache(4096)
+def _session(header: bytes, cookie: str) -> str:
+    try:
+        found = SimpleCookie(header.decode("latin-1")).get(cookie)
+    except CookieError:
+        return ""
+    return keys.digest(found.value) if found is not None and keys.looks_right(found.value) else ""
 
 
 def unavailable(tables: Tables, error: Exception) -> Refusal:

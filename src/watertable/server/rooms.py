@@ -8,7 +8,8 @@ import time
 
 from watertable.server import failpoints, show
 from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
-from watertable.server.fold import Fold, replay, wake
+from watertable.server.fold import Fold
+from watertable.server.replay import replay, wake
 
 logger = logging.getLogger("watertable.server")
 

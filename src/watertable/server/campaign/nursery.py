@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import select
@@ -23,6 +24,7 @@ def main() -> None:
     watertable.house("template")
     watertable.games()
     app = build()
+    gc.freeze()  # shared with all children, and looked at by none
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead servers are nobody's zombies
     print(json.dumps({"ready": True}), flush=True)  # noqa: T201 - this is how we are spoken to
     children: list[int] = []
