@@ -268,11 +268,16 @@ class Forgetful(Mutant):
         return state
 
 
+<<<<<<< HEAD
 def _house(
     game: Game[Any],
     scene: Callable[[View], Scene] = HOUSE.scene,
     marks: Callable[[Say, int], list[str]] = HOUSE.marks,
 ) -> House:
+=======
+def wrapped(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> House:
+    """The template house around another game."""
+>>>>>>> main
     return House(
         meta=HOUSE.meta,
         game=game,
@@ -301,6 +306,7 @@ def _astray(say: Say, viewer: int) -> list[str]:
 
 # The faulty house, and the law that must notice.
 MUTANTS: Final[list[tuple[str, House, str]]] = [
+<<<<<<< HEAD
     ("field dropped from clone", _house(FieldDropped()), "clone_keeps_every_field"),
     ("list shared by clones", _house(ListShared()), "clone_keeps_every_field"),
     ("inner list shared by clones", _house(InnerListShared()), "old_copies_never_change"),
@@ -326,9 +332,35 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("rules with a memory", _house(Forgetful()), "texts_and_records_come_back"),
     ("scene without the hand", _house(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
     ("fact that points nowhere", _house(Mutant(), marks=_astray), "told_facts_point_at_the_scene"),
+=======
+    ("field dropped from clone", wrapped(FieldDropped()), "clone_keeps_every_field"),
+    ("list shared by clones", wrapped(ListShared()), "clone_keeps_every_field"),
+    ("inner list shared by clones", wrapped(InnerListShared()), "old_copies_never_change"),
+    ("legal unsorted", wrapped(LegalReversed()), "legal_is_sorted_and_only_for_the_asked"),
+    ("legal for all", wrapped(LegalForEverybody()), "legal_is_sorted_and_only_for_the_asked"),
+    ("why_not too kind", wrapped(SecondOpinion()), "why_not_and_legal_agree"),
+    ("choice forgotten", wrapped(MissingChoice()), "why_not_and_legal_agree"),
+    ("weight of zero", wrapped(ZeroWeight()), "weights_are_positive"),
+    ("deck leaked", wrapped(LeakedDeck()), "guesses_look_the_same"),
+    ("hand leaked to spectators", wrapped(LeakedHand()), "guesses_look_the_same"),
+    ("sealed answer leaked", wrapped(LeakedAnswer()), "guesses_look_the_same"),
+    ("guess peeks", wrapped(GuessPeeks()), "two_worlds_are_one_to_who_cannot_tell"),
+    ("guess gets stuck", wrapped(GuessStuck()), "a_guess_can_be_played"),
+    ("guess forgets", wrapped(GuessForgetsOwnHand()), "guesses_look_the_same"),
+    ("arrival order matters", wrapped(FirstComeFirstServed()), "sealed_answers_come_in_any_order"),
+    ("withdrawn answer remembered", wrapped(TraceLeft()), "taking_back_leaves_no_trace"),
+    ("group question for one", wrapped(GroupForOne()), "anyone_means_everyone"),
+    ("game without end", wrapped(NeverEnds()), "the_game_ends_within_its_bound"),
+    ("event tells a card", wrapped(EventTellsCard()), "two_worlds_are_one_to_who_cannot_tell"),
+    ("event without words", wrapped(EventWithoutWords()), "everything_said_has_words"),
+    ("view not plain", wrapped(ViewNotPlain()), "views_are_plain"),
+    ("looking changes the table", wrapped(LookingChanges()), "views_are_plain"),
+    ("rules with a memory", wrapped(Forgetful()), "texts_and_records_come_back"),
+    ("scene without the hand", wrapped(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
+>>>>>>> main
 ]
 
 
 def unchanged() -> House:
     """The wrapper without a fault: it must keep every law, or the mutants prove nothing."""
-    return _house(Mutant())
+    return wrapped(Mutant())

@@ -52,6 +52,15 @@ def _drops(full: int) -> list[Sprite]:
     return drops
 
 
+def water_line(n: int, full: int) -> list[tuple[float, float]]:
+    """The shore of a supply of n tokens, drawn once."""
+    line = LINES.get(1000 * full + n)
+    if line is None:
+        line = LINES[1000 * full + n] = lake(0.12 + 0.88 * min(math.sqrt(n / full), 1.0))
+    return line
+
+
+LINES: Final[dict[int, list[tuple[float, float]]]] = {}
 DROPS: Final = {
     full: _drops(full) for full in [TOKENS - FIRST_TOKENS * seats for seats in range(2, 5)]
 }
@@ -75,14 +84,13 @@ def supply(view: View) -> list[Shape]:
     n = int(view["supply"])
     said = text("tip.supply", n=n)
     found: list[Shape] = []
-    size = min(math.sqrt(n / full), 1.0)
     if n > 0:
         found.append(
             Polygon(
                 "water",
                 ref="supply",
                 layer=MARKS,
-                points=lake(0.12 + 0.88 * size),
+                points=water_line(n, full),
                 fill="water",
                 pattern="waves",
                 label=said,
