@@ -268,16 +268,12 @@ class Forgetful(Mutant):
         return state
 
 
-<<<<<<< HEAD
-def _house(
+def wrapped(
     game: Game[Any],
     scene: Callable[[View], Scene] = HOUSE.scene,
     marks: Callable[[Say, int], list[str]] = HOUSE.marks,
 ) -> House:
-=======
-def wrapped(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> House:
     """The template house around another game."""
->>>>>>> main
     return House(
         meta=HOUSE.meta,
         game=game,
@@ -306,33 +302,6 @@ def _astray(say: Say, viewer: int) -> list[str]:
 
 # The faulty house, and the law that must notice.
 MUTANTS: Final[list[tuple[str, House, str]]] = [
-<<<<<<< HEAD
-    ("field dropped from clone", _house(FieldDropped()), "clone_keeps_every_field"),
-    ("list shared by clones", _house(ListShared()), "clone_keeps_every_field"),
-    ("inner list shared by clones", _house(InnerListShared()), "old_copies_never_change"),
-    ("legal unsorted", _house(LegalReversed()), "legal_is_sorted_and_only_for_the_asked"),
-    ("legal for all", _house(LegalForEverybody()), "legal_is_sorted_and_only_for_the_asked"),
-    ("why_not too kind", _house(SecondOpinion()), "why_not_and_legal_agree"),
-    ("choice forgotten", _house(MissingChoice()), "why_not_and_legal_agree"),
-    ("weight of zero", _house(ZeroWeight()), "weights_are_positive"),
-    ("deck leaked", _house(LeakedDeck()), "guesses_look_the_same"),
-    ("hand leaked to spectators", _house(LeakedHand()), "guesses_look_the_same"),
-    ("sealed answer leaked", _house(LeakedAnswer()), "guesses_look_the_same"),
-    ("guess peeks", _house(GuessPeeks()), "two_worlds_are_one_to_who_cannot_tell"),
-    ("guess gets stuck", _house(GuessStuck()), "a_guess_can_be_played"),
-    ("guess forgets", _house(GuessForgetsOwnHand()), "guesses_look_the_same"),
-    ("arrival order matters", _house(FirstComeFirstServed()), "sealed_answers_come_in_any_order"),
-    ("withdrawn answer remembered", _house(TraceLeft()), "taking_back_leaves_no_trace"),
-    ("group question for one", _house(GroupForOne()), "anyone_means_everyone"),
-    ("game without end", _house(NeverEnds()), "the_game_ends_within_its_bound"),
-    ("event tells a card", _house(EventTellsCard()), "two_worlds_are_one_to_who_cannot_tell"),
-    ("event without words", _house(EventWithoutWords()), "everything_said_has_words"),
-    ("view not plain", _house(ViewNotPlain()), "views_are_plain"),
-    ("looking changes the table", _house(LookingChanges()), "views_are_plain"),
-    ("rules with a memory", _house(Forgetful()), "texts_and_records_come_back"),
-    ("scene without the hand", _house(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
-    ("fact that points nowhere", _house(Mutant(), marks=_astray), "told_facts_point_at_the_scene"),
-=======
     ("field dropped from clone", wrapped(FieldDropped()), "clone_keeps_every_field"),
     ("list shared by clones", wrapped(ListShared()), "clone_keeps_every_field"),
     ("inner list shared by clones", wrapped(InnerListShared()), "old_copies_never_change"),
@@ -357,7 +326,11 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("looking changes the table", wrapped(LookingChanges()), "views_are_plain"),
     ("rules with a memory", wrapped(Forgetful()), "texts_and_records_come_back"),
     ("scene without the hand", wrapped(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
->>>>>>> main
+    (
+        "fact that points nowhere",
+        wrapped(Mutant(), marks=_astray),
+        "told_facts_point_at_the_scene",
+    ),
 ]
 
 
