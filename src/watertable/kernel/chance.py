@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from _random import Random  # what `random.Random` is made of; that one would seed it twice
+import random
 from collections.abc import Callable
 
 from mypy_extensions import mypyc_attr
@@ -96,7 +96,7 @@ class Dice:
         self.text = text
         self.drawn = 0
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
-        self._random = Random(seed).random
+        self._random = random.Random(seed).random
 
     def below(self, n: int) -> int:
         """A number 0 … n-1, each equally likely."""
