@@ -105,7 +105,7 @@ class Judge:
         if lot:
             return legal[first]
         if self.tuning.turns:
-            return self.glancer.turn(self.game, world, actor, legal, first, self.luck)
+            return self.glancer.best_turn(self.game, world, actor, legal, first, self.luck)
         return self.glancer.step(self.game, world, actor, legal, first)
 
     def values(self, world: State) -> list[float]:
