@@ -110,6 +110,16 @@ def test_time_is_kept():
     assert 0.05 < time.monotonic() - began < 1.5
 
 
+def test_time_is_kept_where_a_round_is_a_whole_game():
+    """The bound is looked at after every round, and the first impression is part of the thinking."""
+    house = watertable.house("raging_waters")
+    state, seat = asked_state(house)
+    mind = bot("search@60cpu", "raging_waters")
+    began = time.process_time()
+    answer(mind, house.game, state, seat, Dice("slow"))
+    assert time.process_time() - began < 0.2
+
+
 def test_search_beats_uniform_on_the_template():
     house = watertable.house("template")
     won = 0

@@ -123,16 +123,7 @@ class Walk:
         done = 0
         for stage in range(1, stages + 1):
             while True:
-                self.echo.fresh()
-                guessed = self._guess(self.dice)
-                before = 0.0
-                for edge in self.rivals:
-                    self.echo.again()
-                    found = self.round(edge, self.game.clone(guessed))
-                    if edge == FIRST:
-                        before = found
-                    self.gain[edge] += found - before
-                    self.gain_squares[edge] += (found - before) * (found - before)
+                self._compare(float(ms) / 1000.0, busy, began)
                 done += len(self.rivals)
                 if rounds > 0 and (done + len(self.rivals)) * stages > rounds * stage:
                     break
@@ -142,6 +133,21 @@ class Walk:
                         break
             if stage < stages:
                 self._halve()
+
+    def _compare(self, seconds: float, busy: bool, began: float) -> None:
+        """Every answer still compared once, in one guess under one luck, while there is time."""
+        self.echo.fresh()
+        guessed = self._guess(self.dice)
+        before = 0.0
+        for edge in self.rivals:
+            self.echo.again()
+            found = self.round(edge, self.game.clone(guessed))
+            if edge == FIRST:
+                before = found
+            self.gain[edge] += found - before
+            self.gain_squares[edge] += (found - before) * (found - before)
+            if seconds > 0.0 and clock(busy) - began >= seconds:
+                break
 
     def _most(self, rounds: int) -> int:
         """How many answers are compared: as many as the rounds can tell apart."""
@@ -161,9 +167,11 @@ class Walk:
         most = self._mean(FIRST)
         for edge in self.rivals[1:]:
             n = float(self.tree.tried[edge])
+            if n < 4.0:
+                continue
             mean = self.gain[edge] / n
             error = sqrt(max(self.gain_squares[edge] / n - mean * mean, 0.0) / n)
-            if n >= 4.0 and mean > self.tuning.proof * error and self._mean(edge) > most:
+            if mean > self.tuning.proof * error and self._mean(edge) > most:
                 chosen = edge
                 most = self._mean(edge)
         return chosen
