@@ -37,13 +37,19 @@ class Greedy(Bot):
     value: Callable[[Any, int], int]
     leaves: int
     sight: int  # follow-up questions answered before a position is looked at, in `look`
+    plies: int  # own follow-up questions and draws rolled on before one is looked at, in `weigh`
 
     def __init__(
-        self, value: Callable[[Any, int], int], leaves: int = LEAVES, sight: int = 0
+        self,
+        value: Callable[[Any, int], int],
+        leaves: int = LEAVES,
+        sight: int = 0,
+        plies: int = PLIES,
     ) -> None:
         self.value = value
         self.leaves = leaves
         self.sight = sight
+        self.plies = plies
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)
@@ -65,7 +71,7 @@ class Greedy(Bot):
             luck.again()
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worths.append(self._roll(game, after, seat, luck, budget, PLIES, False))
+            worths.append(self._roll(game, after, seat, luck, budget, self.plies, False))
         return worths
 
     def glance(self, game: Game[Any], world: State, seat: int) -> float:
