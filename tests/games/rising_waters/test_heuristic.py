@@ -5,23 +5,20 @@ import pytest
 from watertable.bots import bot
 from watertable.bots.heuristics.rising_waters import LOSS, RAIN, value
 from watertable.bots.match import play_match
-from watertable.games.rising_waters.board import GREEN_CAMP, hex_at
+from watertable.games.rising_waters.board import (
+    AREA_GROUPS,
+    ELEVATION,
+    GREEN_CAMP,
+    GROUP_AREA,
+    GROUP_SHORE,
+    LAND_OF,
+    hex_at,
+)
 from watertable.games.rising_waters.game import GAME, HOUSE
-from watertable.games.rising_waters.pieces import PAWN_IDS, RAFT
+from watertable.games.rising_waters.pieces import GROUPS, PAWN_IDS, RAFT, WATER_IDS
 from watertable.kernel.chance import Dice
-from watertable.kernel.event import DEAF
 
 SPRING = {"version": "spring_1927"}
-
-
-def best(t, seat=0):
-    """The answer whose position looks best at once."""
-    worths = {}
-    for action in GAME.legal(t.state, seat):
-        world = GAME.clone(t.state)
-        GAME.apply(world, seat, action, DEAF)
-        worths[action.text] = value(world, seat)
-    return max(worths, key=worths.__getitem__)
 
 
 def test_rain_becomes_likelier_with_the_weeks_and_rarer_with_the_turn():
@@ -39,23 +36,41 @@ def test_a_loss_is_a_loss(in_turn):
     assert before - value(t.state, 0) >= LOSS
 
 
-def test_people_are_moved_out_of_the_water_that_is_next(in_turn):
+def shore(t, group, next_rain):
+    """The land beside a water that is, or is not, where the next rain of its area falls."""
+    i = WATER_IDS.index(group)
+    t.state.rounds = [0 if next_rain else 1] * GROUPS
+    for other in AREA_GROUPS[GROUP_AREA[i]]:
+        t.state.rounds[other] = int((other == i) != next_rain)
+    return GROUP_SHORE[i]
+
+
+def test_people_fear_the_water_that_rises_next(in_turn):
     t = in_turn(2, **SPRING)
-    t.water("m1", 4)
-    t.state.rounds = [1] * 20
-    t.state.rounds[6] = 0  # m1 is next
-    safe = value(t.state, 0)
-    for pawn in ("1a", "1b"):
-        t.stands(pawn, "05.02")
-    assert value(t.state, 0) < safe - LOSS // 4
+    fear = {}
+    for next_rain in (True, False):
+        lowest = min(shore(t, "M1", next_rain), key=ELEVATION.__getitem__)
+        t.state.level[WATER_IDS.index("M1")] = ELEVATION[lowest]
+        t.stands("1a", "02.11")
+        safe = value(t.state, 0)
+        t.state.pawn_at[0] = lowest
+        fear[next_rain] = safe - value(t.state, 0)
+    assert fear[True] > LOSS // 4
+    assert fear[True] > 2 * fear[False]
 
 
-def test_a_levee_where_the_next_rain_floods_is_worth_its_job_offers(still):
+def test_every_levee_where_the_next_rain_floods_is_worth_something(still):
     t = still(2, **SPRING)
-    t.state.asks = []
-    t.water("t1", 2)
-    bare = value(t.state, 0)
-    assert value(t.levee("05.08", 5).state, 0) >= bare
+    low = [at for at in shore(t, "T1", next_rain=True) if ELEVATION[at] == 2]
+    assert len(low) > 1
+    worths = [value(t.state, 0)]
+    for land in sorted({LAND_OF[at] for at in low}):
+        for at in low:
+            if LAND_OF[at] == land:
+                t.state.levee[at] = 5
+        worths.append(value(t.state, 0))
+    assert worths == sorted(set(worths)), worths
+    assert worths[-1] > worths[0] + LOSS // 4
 
 
 def test_every_step_of_a_rescue_is_worth_more_than_the_one_before(in_turn):
