@@ -16,8 +16,10 @@ from watertable.kernel.view import View
 from watertable.server import houses, keys, show, wire
 from watertable.server.entry import CLOSED, OVER, Refusal
 from watertable.server.fold import Fold
+from watertable.server.keeper import luck_for
 from watertable.server.minds import Failed
-from watertable.server.service import Room, Tables, luck_for
+from watertable.server.rooms import Room
+from watertable.server.service import Tables
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
@@ -54,7 +56,7 @@ def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list
     asked = seat in table.asked
     world = table.game.guess(table.state, seat, Dice("reason"))
     legal = {action.id for action in table.legal(seat)}
-    names = fold.names()
+    names = table.everyone()
     rows: list[dict[str, Any]] = []
     for action in actions:
         said: str | None = None
@@ -122,7 +124,7 @@ async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
     return {
         "action": action.id,
         "text": action.text,
-        "label": show.label(fold.house, action, fold.names()),
+        "label": show.label(fold.house, action, table.everyone()),
         "number": fold.numbers[seat],
     }
 
