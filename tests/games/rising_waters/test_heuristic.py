@@ -3,7 +3,8 @@
 import pytest
 
 from watertable.bots import bot
-from watertable.bots.heuristics.rising_waters import LOSS, RAIN, value
+from watertable.bots.heuristics.rising_waters import value
+from watertable.bots.heuristics.rising_waters.flood import LOSS, RAIN
 from watertable.bots.match import play_match
 from watertable.games.rising_waters.board import (
     AREA_GROUPS,
