@@ -40,14 +40,20 @@ class Greedy(Bot):
     value: Callable[[Any, int], int]
     leaves: int
     sight: int  # follow-up questions answered before a position is looked at, in `look`
+    plies: int  # own follow-up questions and draws rolled on before one is looked at, in `weigh`
     turn: int  # whose turn it was at the decision
 
     def __init__(
-        self, value: Callable[[Any, int], int], leaves: int = LEAVES, sight: int = 0
+        self,
+        value: Callable[[Any, int], int],
+        leaves: int = LEAVES,
+        sight: int = 0,
+        plies: int = PLIES,
     ) -> None:
         self.value = value
         self.leaves = leaves
         self.sight = sight
+        self.plies = plies
         self.turn = NONE
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
@@ -71,7 +77,7 @@ class Greedy(Bot):
             luck.again()
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worths.append(self._roll(game, after, seat, luck, budget, PLIES, 0))
+            worths.append(self._roll(game, after, seat, luck, budget, self.plies, 0))
         return worths
 
     def glance(self, game: Game[Any], world: State, seat: int) -> float:

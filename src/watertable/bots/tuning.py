@@ -12,6 +12,8 @@ class Tuning:
     `widen`: an answer more is considered each time the visits reach (number / widen) squared.
     `proof`: by how many standard errors an answer must be better to replace the first impression.
     `depth`: how many answers and draws are followed in the tree; 0: rounds are played at sight alone.
+    `roll`: how many plies of the own turn are rolled on for the first impression; 0 where the heuristic speaks
+    after every single answer.
     `sight`: how many follow-up questions an answer is looked at behind, where turns have steps.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
@@ -27,6 +29,7 @@ class Tuning:
     widen: float
     proof: float
     depth: int
+    roll: int
     sight: int
     finish: int
     plies: int
@@ -43,6 +46,7 @@ class Tuning:
         widen: float = 0.7,
         proof: float = 1.0,
         depth: int = 60,
+        roll: int = 16,
         sight: int = 0,
         finish: int = 2,
         plies: int = 0,
@@ -57,6 +61,7 @@ class Tuning:
         self.widen = widen
         self.proof = proof
         self.depth = depth
+        self.roll = roll
         self.sight = sight
         self.finish = finish
         self.plies = plies
@@ -75,7 +80,7 @@ def tuning_of(house: str) -> Tuning:
     if house == "whitewater":
         return Tuning(scale=600.0)
     if house == "rising_waters":
-        return Tuning(scale=300.0, together=True)
+        return Tuning(scale=300.0, roll=0, together=True)
     if house == "new_bedford":
         return Tuning(sight=1)
     return Tuning(finish=0, plies=400)
