@@ -197,7 +197,7 @@ def test_a_question_to_anyone_is_left_to_people_until_the_hosts_time_is_up(sqlit
             await _quiet(room)
             assert room.fold.table.asked == [0, 1, 2]
             clock.pass_(61)
-            server.tables._ring(room)
+            server.tables.keeper.ring(room)
             await until(lambda: any("speaks for all" in told.text for told in room.fold.told))
 
     asyncio.run(main())
@@ -223,7 +223,7 @@ def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
             clock.pass_(40)
             (await bo.tell(table, {"stay": True}, 1)).ok()
             clock.pass_(30)
-            server.tables._ring(room)
+            server.tables.keeper.ring(room)
             await until(lambda: room.fold.seats[0].why == "away")
             assert not room.fold.seats[1].botted
             await until(lambda: room.fold.table.state.ask_of(0) is None)
@@ -251,14 +251,14 @@ def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
             shown = await ada.look(table, 0)
             assert shown["seats"][0]["clock"] == {"left": 45_000, "since": None}
             assert shown["seats"][1]["clock"]["left"] == 60_000
-            await server.tables.store.change(server.tables._beat)
+            await server.tables.store.change(server.tables.keeper.beat)
         clock.pass_(3600)
         async with serving(sqlite(), minds=Lot(), clock=clock) as server:
             room = await server.tables.room(table)
             fold = room.fold
             assert fold.left[1] - (clock() - fold.since[1]) == 40_000
             clock.pass_(41)
-            server.tables._ring(room)
+            server.tables.keeper.ring(room)
             await until(lambda: room.fold.seats[1].why == "time")
 
     asyncio.run(main())
@@ -565,5 +565,37 @@ def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
             found = await asyncio.gather(*asked)
             assert sorted(one.status for one in found) == [200, 200, 409]
             assert sorted(one.json["seats"][0] for one in found if one.status == 200) == [1, 2]
+
+    asyncio.run(main())
+
+
+def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
+    """Placed spots for everybody; a creature dealt only for whoever heard its name."""
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            made = await ada.lay(seats="mm", confirm=False)
+            table = made["table"]
+            for _ in range(200):
+                for seat in (0, 1):
+                    if (await ada.look(table, seat))["legal"]:
+                        await ada.play(table, seat)
+            watcher = server.browser()
+            (await watcher.post("/api/redeem", {"secret": made["spectator"]})).ok()
+            shown = [await ada.look(table, 0), await ada.look(table, 1), await watcher.look(table)]
+            logs = [one["log"] for one in shown]
+            dealt = [[line for line in log if "creature:" in "".join(line["refs"])] for log in logs]
+            assert min(len(dealt[0]), len(dealt[1])) > 3
+            assert not dealt[2]
+            placed = [
+                [line["refs"] for line in log if "spot:" in "".join(line["refs"])] for log in logs
+            ]
+            assert len(placed[0]) > 1
+            assert placed[0] == placed[1] == placed[2]
+            # the log keeps them: a server that reads the table again shows the same
+            before = [line["refs"] for line in logs[0]]
+            server.tables.rooms.clear()
+            assert [line["refs"] for line in (await ada.look(table, 0))["log"]] == before
 
     asyncio.run(main())

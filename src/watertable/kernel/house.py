@@ -124,6 +124,11 @@ class Meta:
         return chosen
 
 
+def no_marks(say: Say, viewer: int) -> list[str]:
+    """A house whose told facts point at nothing."""
+    return []
+
+
 class House:
     """A game with all its rooms, behind one door."""
 
@@ -139,6 +144,7 @@ class House:
         backdrop: Callable[[str], Backdrop],
         sheets: Callable[[], list[Sheet]],
         others: Callable[[Any], list[str]] | None = None,
+        marks: Callable[[Say, int], list[str]] = no_marks,
     ) -> None:
         self.meta = meta
         self.game = game
@@ -150,6 +156,7 @@ class House:
         self.backdrop = backdrop
         self.sheets = sheets
         self._others = others
+        self.marks = marks  # what a told fact points at in a viewer's scene
 
     @property
     def name(self) -> str:

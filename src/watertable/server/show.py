@@ -51,6 +51,8 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
             "chat": fold.settings.chat,
             "away": fold.settings.away,
             "clock": fold.settings.clock,
+            "delay": fold.settings.delay,
+            "open_hands": fold.settings.open_hands,
         },
         "mode": fold.mode,
         "status": fold.status,
@@ -126,10 +128,12 @@ def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:
     table = fold.table
     asked = table.asked if table is not None and fold.running else []
     waiting = table.waiting if table is not None and fold.running else []
+    colours = fold.colours()
     return [
         {
             "seat": number,
             "name": seat.name,
+            "colour": colours[number],
             "kind": seat.kind,
             "level": seat.level or None,
             "owned": seat.owned,
@@ -173,7 +177,7 @@ def _told(fold: Fold, viewer: int, told: Told) -> dict[str, Any]:
     made: dict[str, Any] = {
         "n": fold.n_of(viewer, told.n),
         "text": told.own.get(str(viewer), told.text),
-        "refs": [],
+        "refs": told.refs.get(str(viewer), told.refs.get("", [])),
     }
     if told.void:
         made["void"] = [fold.n_of(viewer, n) for n in told.void if fold.hears(viewer, n)]
@@ -301,5 +305,5 @@ def words_only(entries: list[Entry], viewer: int) -> list[str]:
     return [
         own.get(str(viewer), text)
         for entry in entries
-        for _, text, own in entry.body.get("words", [])
+        for _, text, own, *_ in entry.body.get("words", [])
     ]

@@ -111,17 +111,16 @@ class MissingChoice(Mutant):
         return found[:-1] if len(found) > 1 else found
 
 
-class ZeroWeight(Mutant):
-    """Chance lists what cannot happen."""
+class WrongTotal(Mutant):
+    """Chance counts one way too few."""
 
     def chances(self, state: Any) -> Chances:
         true = self.real.chances(state)
         wrong = Chances()
         for action, weight in zip(true.actions, true.weights):
             wrong.add(action, weight)
-        if isinstance(true.actions[0], Deal) and len(wrong.weights) > 1:
-            wrong.total -= wrong.weights[-1]
-            wrong.weights[-1] = 0
+        if isinstance(true.actions[0], Deal):
+            wrong.total -= 1
         return wrong
 
 
@@ -268,7 +267,11 @@ class Forgetful(Mutant):
         return state
 
 
-def wrapped(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> House:
+def wrapped(
+    game: Game[Any],
+    scene: Callable[[View], Scene] = HOUSE.scene,
+    marks: Callable[[Say, int], list[str]] = HOUSE.marks,
+) -> House:
     """The template house around another game."""
     return House(
         meta=HOUSE.meta,
@@ -280,6 +283,7 @@ def wrapped(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> Ho
         refs=HOUSE.refs,
         backdrop=HOUSE.backdrop,
         sheets=HOUSE.sheets,
+        marks=marks,
     )
 
 
@@ -288,6 +292,11 @@ def _bare_scene(view: View) -> Scene:
     drawn = HOUSE.scene(view)
     drawn.panels = []
     return drawn
+
+
+def _astray(say: Say, viewer: int) -> list[str]:
+    """A told fact that points beside the beach."""
+    return [f"spot:{spot}00" for name, spot in say.facts.items() if name == "spot"]
 
 
 # The faulty house, and the law that must notice.
@@ -299,7 +308,7 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("legal for all", wrapped(LegalForEverybody()), "legal_is_sorted_and_only_for_the_asked"),
     ("why_not too kind", wrapped(SecondOpinion()), "why_not_and_legal_agree"),
     ("choice forgotten", wrapped(MissingChoice()), "why_not_and_legal_agree"),
-    ("weight of zero", wrapped(ZeroWeight()), "weights_are_positive"),
+    ("a total too low", wrapped(WrongTotal()), "weights_are_positive"),
     ("deck leaked", wrapped(LeakedDeck()), "guesses_look_the_same"),
     ("hand leaked to spectators", wrapped(LeakedHand()), "guesses_look_the_same"),
     ("sealed answer leaked", wrapped(LeakedAnswer()), "guesses_look_the_same"),
@@ -316,6 +325,11 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("looking changes the table", wrapped(LookingChanges()), "views_are_plain"),
     ("rules with a memory", wrapped(Forgetful()), "texts_and_records_come_back"),
     ("scene without the hand", wrapped(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
+    (
+        "fact that points nowhere",
+        wrapped(Mutant(), marks=_astray),
+        "told_facts_point_at_the_scene",
+    ),
 ]
 
 

@@ -72,4 +72,5 @@ HOUSE: Final = House(
     backdrop=scene.backdrop,
     sheets=scene.sheets,
     others=view.captains,
+    marks=scene.marks,
 )
