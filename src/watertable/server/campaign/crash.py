@@ -20,6 +20,8 @@ from watertable.server.rooms import fold_of
 
 PLAYERS: Final = 6
 IN_TIME: Final = 2.0  # seconds until it serves again
+MOST_ACKED: Final = 30  # commands between two deaths
+PATIENCE: Final = 10.0  # seconds for them
 
 
 @dataclass
@@ -203,9 +205,18 @@ async def _round(
         if child.alive():
             tally.missed.append(place)
     else:
-        await asyncio.sleep(luck.uniform(0.005, 0.5))
+        await _some_play(players, luck)
     child.kill()
     await asyncio.gather(*tasks)
+
+
+async def _some_play(players: list[Player], luck: random.Random) -> None:
+    """Until a random instant under play, counted in what was acknowledged: a slow machine plays as much as a quick one."""
+    before, wanted = sum(len(player.acked) for player in players), luck.randint(0, MOST_ACKED)
+    end = time.monotonic() + PATIENCE
+    while sum(len(player.acked) for player in players) - before < wanted and time.monotonic() < end:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(luck.uniform(0, 0.01))
 
 
 def _in_time(child: Child, tally: Tally) -> None:
