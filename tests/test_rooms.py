@@ -33,7 +33,6 @@ SCENE_LINES = 600
 FUNCTION_LINES = 60
 # file, or file::function -> why it may be longer, and since when
 LONG: dict[str, str] = {
-    "bots/search.py": "one loop compiled as a whole: walk, widen, judge and learn share its lists (2026-11-15)",
 }
 
 TESTS = ROOT / "tests"
