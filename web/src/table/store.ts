@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
 import type { Changes } from "../scene/changes";
-import { changes } from "../scene/changes";
+import { changes, kept, moved } from "../scene/changes";
 import { Places } from "../scene/geometry";
 import type { Mark } from "../scene/board";
 import { Refusal, freshId, get, getOnce, pause, post } from "../net/api";
@@ -86,7 +86,8 @@ export class TableStore {
   readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
   readonly legal = computed<Legal[]>(() => (this.live.value && !this.replaying.value ? (this.shown.value?.legal ?? []) : []));
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
-  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.backdrop.value, this.art.value));
+  private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
+  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
   readonly asked = computed(() => this.live.value && !!this.shown.value?.question);
 
   readonly marks = computed<Mark[]>(() => {
@@ -179,7 +180,7 @@ export class TableStore {
   private take(snapshot: Snapshot, whole: boolean): void {
     const known = this.latest.value;
     if (known && !whole && snapshot.seq <= known.seq) return;
-    snapshot = { ...snapshot, scene: withNames(snapshot.scene, snapshot.seats) };
+    snapshot = { ...snapshot, scene: kept(known?.scene, withNames(snapshot.scene, snapshot.seats)) };
     if (known && !whole && snapshot.log.length) {
       const { refs } = changes(known.scene, snapshot.scene);
       snapshot.log = snapshot.log.map((line) => (line.refs?.length ? line : { ...line, refs }));
@@ -201,9 +202,9 @@ export class TableStore {
     while (this.queue.length) {
       const next = this.queue.shift()!;
       this.queued.value = this.queue.length;
-      const moved = JSON.stringify(next.scene?.shapes) !== JSON.stringify(this.shown.value?.scene?.shapes);
+      const stirs = moved(this.shown.value?.scene, next.scene);
       this.show(next);
-      if (moved && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
+      if (stirs && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
     }
     this.pumping = false;
   }
