@@ -567,3 +567,35 @@ def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
             assert sorted(one.json["seats"][0] for one in found if one.status == 200) == [1, 2]
 
     asyncio.run(main())
+
+
+def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
+    """Placed spots for everybody; a creature dealt only for whoever heard its name."""
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            made = await ada.lay(seats="mm", confirm=False)
+            table = made["table"]
+            for _ in range(200):
+                for seat in (0, 1):
+                    if (await ada.look(table, seat))["legal"]:
+                        await ada.play(table, seat)
+            watcher = server.browser()
+            (await watcher.post("/api/redeem", {"secret": made["spectator"]})).ok()
+            shown = [await ada.look(table, 0), await ada.look(table, 1), await watcher.look(table)]
+            logs = [one["log"] for one in shown]
+            dealt = [[line for line in log if "creature:" in "".join(line["refs"])] for log in logs]
+            assert min(len(dealt[0]), len(dealt[1])) > 3
+            assert not dealt[2]
+            placed = [
+                [line["refs"] for line in log if "spot:" in "".join(line["refs"])] for log in logs
+            ]
+            assert len(placed[0]) > 1
+            assert placed[0] == placed[1] == placed[2]
+            # the log keeps them: a server that reads the table again shows the same
+            before = [line["refs"] for line in logs[0]]
+            server.tables.rooms.clear()
+            assert [line["refs"] for line in (await ada.look(table, 0))["log"]] == before
+
+    asyncio.run(main())

@@ -124,6 +124,11 @@ class Meta:
         return chosen
 
 
+def no_marks(say: Say, viewer: int) -> list[str]:
+    """A house whose told facts point at nothing."""
+    return []
+
+
 class House:
     """A game with all its rooms, behind one door."""
 
@@ -138,6 +143,7 @@ class House:
         refs: Callable[[View, Action], list[str]],
         backdrop: Callable[[str], Backdrop],
         sheets: Callable[[], list[Sheet]],
+        marks: Callable[[Say, int], list[str]] = no_marks,
     ) -> None:
         self.meta = meta
         self.game = game
@@ -148,6 +154,7 @@ class House:
         self.refs = refs
         self.backdrop = backdrop
         self.sheets = sheets
+        self.marks = marks  # what a told fact points at in a viewer's scene
 
     @property
     def name(self) -> str:

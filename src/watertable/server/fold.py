@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from watertable.kernel.errors import WaterTableError
+from watertable.kernel.event import Event
 from watertable.kernel.house import House
 from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE, SPECTATOR
@@ -29,6 +30,7 @@ class Told:
     text: str
     own: dict[str, str]
     void: list[int]
+    refs: dict[str, list[str]] = field(default_factory=dict)  # by seat; "" for everybody else
 
 
 @dataclass(slots=True)
@@ -193,7 +195,7 @@ def standing(fold: Fold) -> Standing:
 
 
 def words(fold: Fold, since: int) -> list[list[Any]]:
-    """What was told after line `since`, as stored: line, words for all, words for some seats."""
+    """What was told after line `since`, as stored: line, words for all, words for some seats, refs."""
     table = fold.table
     assert table is not None
     found: list[list[Any]] = []
@@ -203,7 +205,19 @@ def words(fold: Fold, since: int) -> list[list[Any]]:
         own = {}
         if event.secret:
             own = {str(seat): table.tell(event.say(seat)) for seat in event.knows}
-        found.append([n, table.tell(event.say(SPECTATOR)), own])
+        found.append([n, table.tell(event.say(SPECTATOR)), own, _pointed(table, event)])
+    return found
+
+
+def _pointed(table: Table, event: Event) -> dict[str, list[str]]:
+    """What the words point at, per hearer (from the words it heard alone); "" is everybody else."""
+    marks = table.house.marks
+    rest = marks(event.say(SPECTATOR), SPECTATOR)
+    found = {"": rest} if rest else {}
+    for seat in range(table.seats):
+        refs = marks(event.say(seat), seat)
+        if refs != rest:
+            found[str(seat)] = refs
     return found
 
 
@@ -338,8 +352,8 @@ def _moved(fold: Fold, entry: Entry, before: Standing) -> None:
             fold.hidden_lines.setdefault(viewer, []).extend(range(first, first + own))
             if own == len(lines) and after.same(before):
                 fold.hidden.setdefault(viewer, []).append(entry.seq)
-    for n, text, own_words in body["words"]:
-        fold.told.append(Told(n, text, own_words, []))
+    for n, text, own_words, *refs in body["words"]:
+        fold.told.append(Told(n, text, own_words, [], *refs))
     if body["do"] == "back":
         _voided(fold, body, first)
     for seat in range(len(fold.seats)):

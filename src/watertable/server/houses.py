@@ -12,6 +12,7 @@ from watertable.kernel.event import DEAF
 from watertable.kernel.house import House, Option
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR
 from watertable.kernel.text import Words
+from watertable.server import rulings
 from watertable.server.draw import plain_bytes, scene_bytes
 from watertable.server.entry import LEVELS, Refusal
 from watertable.server.wire import encode
@@ -85,20 +86,8 @@ def backdrop(name: str, key: str) -> bytes:
 
 @cache
 def rules(name: str) -> bytes:
-    """The rules in our words, section by section."""
-    sentences = the_house(name).words.sentences
-    ids = sorted({key.split(".")[1] for key in sentences if key.startswith("rules.")})
-    return encode(
-        [
-            {
-                "id": one,
-                "title": sentences.get(f"rules.{one}.title", ""),
-                "text": sentences.get(f"rules.{one}.text", ""),
-                "page": sentences.get(f"rules.{one}.page", ""),
-            }
-            for one in ids
-        ]
-    )
+    """The rules in our words, section by section, with what was decided where the rulebook is silent."""
+    return encode(rulings.rules(the_house(name)))
 
 
 @cache

@@ -173,7 +173,7 @@ def _told(fold: Fold, viewer: int, told: Told) -> dict[str, Any]:
     made: dict[str, Any] = {
         "n": fold.n_of(viewer, told.n),
         "text": told.own.get(str(viewer), told.text),
-        "refs": [],
+        "refs": told.refs.get(str(viewer), told.refs.get("", [])),
     }
     if told.void:
         made["void"] = [fold.n_of(viewer, n) for n in told.void if fold.hears(viewer, n)]
@@ -301,5 +301,5 @@ def words_only(entries: list[Entry], viewer: int) -> list[str]:
     return [
         own.get(str(viewer), text)
         for entry in entries
-        for _, text, own in entry.body.get("words", [])
+        for _, text, own, *_ in entry.body.get("words", [])
     ]

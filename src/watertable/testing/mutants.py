@@ -268,7 +268,11 @@ class Forgetful(Mutant):
         return state
 
 
-def _house(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> House:
+def _house(
+    game: Game[Any],
+    scene: Callable[[View], Scene] = HOUSE.scene,
+    marks: Callable[[Say, int], list[str]] = HOUSE.marks,
+) -> House:
     return House(
         meta=HOUSE.meta,
         game=game,
@@ -279,6 +283,7 @@ def _house(game: Game[Any], scene: Callable[[View], Scene] = HOUSE.scene) -> Hou
         refs=HOUSE.refs,
         backdrop=HOUSE.backdrop,
         sheets=HOUSE.sheets,
+        marks=marks,
     )
 
 
@@ -287,6 +292,11 @@ def _bare_scene(view: View) -> Scene:
     drawn = HOUSE.scene(view)
     drawn.panels = []
     return drawn
+
+
+def _astray(say: Say, viewer: int) -> list[str]:
+    """A told fact that points beside the beach."""
+    return [f"spot:{spot}00" for name, spot in say.facts.items() if name == "spot"]
 
 
 # The faulty house, and the law that must notice.
@@ -315,6 +325,7 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("looking changes the table", _house(LookingChanges()), "views_are_plain"),
     ("rules with a memory", _house(Forgetful()), "texts_and_records_come_back"),
     ("scene without the hand", _house(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
+    ("fact that points nowhere", _house(Mutant(), marks=_astray), "told_facts_point_at_the_scene"),
 ]
 
 

@@ -71,4 +71,5 @@ HOUSE: Final = House(
     refs=scene.refs,
     backdrop=scene.backdrop,
     sheets=scene.sheets,
+    marks=scene.marks,
 )

@@ -8,7 +8,7 @@ from watertable.games.rivers.actions import ASKS, TABLE
 from watertable.games.rivers.effects import OPS_SERVED
 from watertable.games.rivers.pieces import BOX, EVENT_ROWS, SCALE_ROWS, SPACE_ROWS, WORDS
 from watertable.games.rivers.rules import answers, flow, refusals
-from watertable.games.rivers.scene import backdrop, refs, scene, sheets
+from watertable.games.rivers.scene import backdrop, marks, refs, scene, sheets
 from watertable.games.rivers.scoring import outcome
 from watertable.games.rivers.setup import lay_out
 from watertable.games.rivers.state import RiversState, copy
@@ -70,4 +70,5 @@ HOUSE: Final = House(
     refs=refs,
     backdrop=backdrop,
     sheets=sheets,
+    marks=marks,
 )

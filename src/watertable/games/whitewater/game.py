@@ -9,7 +9,7 @@ from watertable.games.whitewater.actions import TABLE
 from watertable.games.whitewater.effects import OPS_SERVED
 from watertable.games.whitewater.pieces import BOX, FACE_ROWS, WORDS
 from watertable.games.whitewater.rules import reasons
-from watertable.games.whitewater.scene import backdrop, refs, scene, sheets
+from watertable.games.whitewater.scene import backdrop, marks, refs, scene, sheets
 from watertable.games.whitewater.state import ASK_TOKENS, ASKS, WhitewaterState, clone
 from watertable.games.whitewater.view import guess_tokens, view
 from watertable.kernel.action import Action
@@ -72,4 +72,5 @@ HOUSE: Final = House(
     refs=refs,
     backdrop=backdrop,
     sheets=sheets,
+    marks=marks,
 )

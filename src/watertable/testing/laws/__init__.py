@@ -31,6 +31,7 @@ LAWS: Final[dict[str, Callable[[Journey], int]]] = {
         people.views_are_plain,
         people.scenes_show_what_actions_touch,
         people.everything_said_has_words,
+        people.told_facts_point_at_the_scene,
     )
 }
 
@@ -41,6 +42,7 @@ MAY_MEET_NOTHING: Final = {
     "two_worlds_are_one_to_who_cannot_tell",
     "taking_back_leaves_no_trace",
     "weights_are_positive",
+    "told_facts_point_at_the_scene",
 }
 
 

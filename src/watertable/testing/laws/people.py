@@ -7,8 +7,9 @@ import re
 from typing import Any
 
 from watertable.kernel.event import Log
+from watertable.kernel.house import House
 from watertable.kernel.scene import PALETTE, PATTERNS, Sprite, plain
-from watertable.kernel.state import CHANCE, SPECTATOR, key
+from watertable.kernel.state import CHANCE, SPECTATOR, State, key
 from watertable.kernel.text import Say, Words
 from watertable.testing.journey import SAMPLE, Journey, fail
 
@@ -107,6 +108,29 @@ def everything_said_has_words(journey: Journey) -> int:
     for say in [outcome.reason, *[line for line, _ in outcome.lines]]:
         _worded(journey, words, say)
     return met
+
+
+def told_facts_point_at_the_scene(journey: Journey) -> int:
+    """What a told fact points at was, or is now, in the scene of whoever hears it."""
+    house = journey.case.house
+    met = 0
+    for step in journey.sample(2 * SAMPLE):
+        log, after = Log(), house.game.clone(step.state)
+        house.game.apply(after, step.seat, step.action, log)
+        for seat in (*range(journey.case.seats), SPECTATOR):
+            heard = [event.say(seat) for event in log.events]
+            pointed = {ref for say in heard for ref in house.marks(say, seat)}
+            if pointed:
+                missing = pointed - _drawn(house, step.state, seat) - _drawn(house, after, seat)
+                if missing:
+                    fail(journey, "told facts point at the scene", f"{heard}: {sorted(missing)}")
+                met += 1
+    return met
+
+
+def _drawn(house: House, state: State, seat: int) -> set[str]:
+    scene = house.scene(house.game.view(state, seat))
+    return scene.refs() | house.backdrop(scene.backdrop).refs()
 
 
 def _worded(journey: Journey, words: Words, say: Say) -> None:

@@ -64,4 +64,5 @@ HOUSE: Final = House(
     refs=scene.refs,
     backdrop=scene.backdrop,
     sheets=scene.sheets,
+    marks=scene.marks,
 )

@@ -132,6 +132,15 @@ def refs(view: View, action: Action) -> list[str]:
     return []
 
 
+def marks(say: Say, viewer: int) -> list[str]:
+    """What a told fact points at: a spot of the beach, a creature of one's own hand."""
+    if "spot" in say.facts:
+        return [f"spot:{say.facts['spot'] - 1}"]
+    if "creature" in say.facts and say.facts.get("seat") == viewer:
+        return [f"creature:{say.facts['creature']}"]
+    return []
+
+
 def sheets() -> list[Sheet]:
     """One page: the creatures with their values."""
     shapes: list[Shape] = []

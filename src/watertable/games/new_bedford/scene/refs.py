@@ -5,6 +5,8 @@ from __future__ import annotations
 from watertable.games.new_bedford import actions as a
 from watertable.games.new_bedford.pieces import CALM_SEAS, INSURANCE
 from watertable.kernel.action import Action
+from watertable.kernel.state import NONE
+from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 TILE_VERBS = (a.BUILD_TILE, a.COPY, a.BRIDGE, a.COVER, a.BURN)
@@ -37,6 +39,30 @@ def refs(view: View, action: Action) -> list[str]:
     if code == a.IGNORE:
         return [f"card:{CALM_SEAS}" if arg else f"tile:{INSURANCE}"]
     return _whales(view, code, arg, kind)
+
+
+def marks(say: Say, viewer: int) -> list[str]:
+    """What a told fact points at. A captain's fact names no seat, so it has places alone."""
+    facts = say.facts
+    seat = facts.get("seat", NONE)
+    found: list[str] = []
+    if "place" in facts:
+        found.append(
+            f"space:{facts['place']}" if facts["place"] < 8 else f"tile:{facts['place'] - 8}"
+        )
+    if "tile" in facts:
+        found.append(f"tile:{facts['tile']}")
+    if "row" in facts:
+        found.append(f"row:{facts['row']}")
+    if "card" in facts:
+        found.append(f"card:{facts['card']}")
+    if seat >= 0 and "ship" in facts:
+        found.append(f"ship:{2 * seat + facts['ship']}")
+    if seat == viewer and "good" in facts:
+        found.append(f"good:{facts['good']}")
+    if not found and seat >= 0:
+        found.append(f"player:{seat}")
+    return found
 
 
 def _whales(view: View, code: int, arg: int, kind: str) -> list[str]:

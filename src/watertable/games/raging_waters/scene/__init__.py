@@ -30,10 +30,11 @@ from watertable.games.raging_waters.scene.panels import cards, panels
 from watertable.games.raging_waters.scene.paper import sheets
 from watertable.kernel.action import Action
 from watertable.kernel.scene import ABOVE, Label, Line, Scene, Shape, Sprite
+from watertable.kernel.state import NONE
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-__all__ = ["backdrop", "refs", "scene", "sheets"]
+__all__ = ["backdrop", "marks", "refs", "scene", "sheets"]
 
 DIE_GAP: Final = 62
 BACKHOE_GAP: Final = 61
@@ -63,6 +64,15 @@ def refs(view: View, action: Action) -> list[str]:
     if isinstance(action, Leave):
         return ["leave"]
     return ["stay"] if isinstance(action, Stay) else []
+
+
+def marks(say: Say, viewer: int) -> list[str]:
+    """What a told fact points at: the piles and the backhoes of one's own sheet."""
+    if say.facts.get("seat", NONE) != viewer:
+        return []
+    if say.key == "event.berm_built":
+        return [pile_ref(say.facts["a"]), pile_ref(say.facts["b"])]
+    return ["backhoe"] if say.key == "event.passed" else []
 
 
 # One planner

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters.scene import chart, margin, printing, sides, tips, tokens
-from watertable.games.rising_waters.scene.touch import touched
+from watertable.games.rising_waters.scene.touch import marks, touched
 from watertable.kernel.action import Action
 from watertable.kernel.scene import Backdrop, Scene, Sheet
 from watertable.kernel.view import View
+
+__all__ = ["backdrop", "marks", "refs", "scene", "sheets"]
 
 WIDTH = chart.WIDTH
 HEIGHT = chart.HEIGHT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from watertable.games.rising_waters.actions import SEEK, WORK, WORK_TWICE
 from watertable.games.rising_waters.actions.verbs import (
     TO_BANK,
@@ -47,8 +49,10 @@ from watertable.games.rising_waters.pieces import (
     RAFT,
     TEACHER,
     UPLIFT,
+    WATER_IDS,
 )
 from watertable.kernel.action import Action
+from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
@@ -114,6 +118,49 @@ def _moved(view: View, hand: int, action: Action) -> list[str]:
         return [f"pawn:{hand * 4 + action.pawn}"]
     assert isinstance(action, (Leave, Request, SetDown, Taken))
     return [f"pawn:{action.pawn}"]
+
+
+def marks(say: Say, viewer: int) -> list[str]:
+    """What a told fact points at: a person, a raft, a hex, a water group, a deck, else a board."""
+    facts = say.facts
+    kind = say.key.partition(".")[2]
+    found: list[str] = []
+    if "pawn" in facts:
+        found.append(f"town:{facts['pawn']}" if kind == "town_placed" else f"pawn:{facts['pawn']}")
+    if "raft" in facts:
+        found.append(f"raft:{facts['raft']}")
+    if "hex" in facts:
+        found.append(_hex(facts["hex"]))
+    if "water" in facts:
+        found.append(f"level:{WATER_IDS[facts['water']]}")
+    if kind == "town_lost":
+        found.append(f"town:{facts['hand']}")
+    elif kind == "upgraded":
+        found.append(f"power:{facts['hand']}:{facts['power']}")
+    elif kind in ROW_TOLD:
+        found.append("row")
+    elif kind in DECK_TOLD:
+        found.append(f"deck:{DECK_TOLD[kind]}")
+    elif "hand" in facts:
+        found.append(f"player:{facts['hand']}")
+    if "to" in facts:
+        found.append(f"player:{facts['to']}")
+    return found
+
+
+# Events of the Landowner row, and of a deck.
+ROW_TOLD: Final = ("revealed", "crisis", "no_effect", "accepted", "sought")
+DECK_TOLD: Final = {
+    "weather": "reports",
+    "foresaw": "reports",
+    "foresaw_unseen": "reports",
+    "showed_weather": "reports",
+    "overheard": "landowners",
+    "overheard_unseen": "landowners",
+    "showed_landowner": "landowners",
+    "shuffled_landowners": "landowners",
+    "shuffled_community": "community",
+}
 
 
 def _board(hand: int, action: Action) -> list[str]:

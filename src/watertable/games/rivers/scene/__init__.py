@@ -15,6 +15,7 @@ from watertable.games.rivers.actions import (
     OwnCard,
     Purge,
 )
+from watertable.games.rivers.board import DISASTER_SPACE, SPACES
 from watertable.games.rivers.pieces import REBATES, SENSORS, TREATMENTS, WARNINGS
 from watertable.games.rivers.scene import seats, table
 from watertable.games.rivers.scene.ground import HEIGHT, WIDTH, backdrop
@@ -22,9 +23,11 @@ from watertable.games.rivers.scene.panels import cards, panels
 from watertable.games.rivers.scene.paper import sheets
 from watertable.kernel.action import Action
 from watertable.kernel.scene import Card, Scene
+from watertable.kernel.state import NONE
+from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-__all__ = ["backdrop", "refs", "scene", "sheets"]
+__all__ = ["backdrop", "marks", "refs", "scene", "sheets"]
 
 CARDS: Final[dict[str, Card]] = cards()
 
@@ -62,6 +65,45 @@ def refs(view: View, action: Action) -> list[str]:
         asked = [ask["about"] for ask in view["asks"] if ask["kind"] == "rebate"]
         return _kept(view, [event for event in REBATES if event in asked])
     return []
+
+
+def marks(say: Say, viewer: int) -> list[str]:
+    """What a told fact points at: a space, a card in front of a seat, tokens, a pile, an Innovation."""
+    facts = say.facts
+    kind = say.key.partition(".")[2]
+    seat = facts.get("seat", NONE)
+    found: list[str] = []
+    if "space" in facts:
+        found.append(f"space:{facts['space'] % SPACES}")
+    if "disaster" in facts:
+        found.append(f"space:{DISASTER_SPACE[facts['disaster']]}")
+    if "place" in facts:
+        found.append(f"card:{seat}:{facts['place'] - 1}")
+    elif "pile" in facts:
+        found.append(f"pile:{facts['pile']}")
+    if kind in FROM_SUPPLY:
+        found.append("supply")
+    if kind in CLEAN:
+        found.append(f"loose_clean:{seat}")
+    elif kind in POLLUTED:
+        found.append(f"loose_polluted:{seat}")
+    elif kind in ("kept", "redeemed"):
+        found.append(f"hold:{facts['event']}")
+    return found
+
+
+# Events by what they move.
+FROM_SUPPLY: Final = (
+    "six",
+    "collected",
+    "collected_polluted",
+    "returned",
+    "purged",
+    "evaporated",
+    "supply_gone",
+)
+CLEAN: Final = ("six", "collected", "returned", "cleaned")
+POLLUTED: Final = ("collected_polluted", "polluted", "purged")
 
 
 def _kept(view: View, kinds: list[int]) -> list[str]:

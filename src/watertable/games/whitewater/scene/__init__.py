@@ -9,6 +9,6 @@ from __future__ import annotations
 from watertable.games.whitewater.scene.paper import sheets
 from watertable.games.whitewater.scene.river import backdrop
 from watertable.games.whitewater.scene.table import scene
-from watertable.games.whitewater.scene.touch import refs
+from watertable.games.whitewater.scene.touch import marks, refs
 
-__all__ = ["backdrop", "refs", "scene", "sheets"]
+__all__ = ["backdrop", "marks", "refs", "scene", "sheets"]

@@ -24,6 +24,7 @@ from watertable.games.whitewater.actions import (
 from watertable.games.whitewater.board import AHEAD, ASTERN, FINISH, course_of
 from watertable.games.whitewater.pieces import SNAG
 from watertable.kernel.action import Action
+from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
@@ -61,6 +62,14 @@ def refs(view: View, action: Action) -> list[str]:
     if action.id == ROUGH:
         return [f"energy:{view['seat']}"]
     return []
+
+
+def marks(say: Say, viewer: int) -> list[str]:
+    """What a told fact points at: rafts, the one pushed first, and a seat's Energy."""
+    found = [f"raft:{say.facts[name]}" for name in ("raft", "by") if name in say.facts]
+    if say.key in ("event.rested", "event.rough_water"):
+        found.append(f"energy:{say.facts['seat']}")
+    return found
 
 
 def _step_refs(view: View, action: Forward | Back | Drift) -> list[str]:
