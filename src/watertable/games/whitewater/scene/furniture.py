@@ -26,10 +26,10 @@ from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, 
 from watertable.kernel.text import Say
 
 # sizes of the boxes
-TITLE_WIDE: Final = 356.0
-TITLE_HIGH: Final = 142.0
-LEGEND_WIDE: Final = 420.0
-LEGEND_HIGH: Final = 142.0
+TITLE_WIDE: Final = 350.0
+TITLE_HIGH: Final = 136.0
+LEGEND_WIDE: Final = 410.0
+LEGEND_HIGH: Final = 136.0
 STRIP_WIDE: Final = 800.0
 STRIP_HIGH: Final = 50.0
 
@@ -62,7 +62,7 @@ def furniture_places(chart: Chart) -> tuple[Point, Point]:
 def place_spot(chart: Chart, place: int) -> Point:
     """Where the raft that came first, second or third is shown, beside the title."""
     (x, y), _ = furniture_places(chart)
-    return x + 72 + 106 * (place - 1), y + 110
+    return x + 72 + 106 * (place - 1), y + 105
 
 
 def furniture(chart: Chart) -> list[Shape]:
@@ -99,8 +99,8 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     shapes: list[Shape] = [
         *_box("title", x, y, wide, high),
         Label("title:name", layer=GROUND, text=WORDS.tell(Say("tip.cartouche")), x=middle,
-              y=y + 34, size=38, serif=True),
-        Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 68, size=16,
+              y=y + 32, size=38, serif=True),
+        Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 64, size=16,
               serif=True, fill="slate"),
     ]  # fmt: skip
     for place in (1, 2, 3):
@@ -135,8 +135,8 @@ def _legend(corner: Point) -> list[Shape]:
     ]
     rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
     for i, kind in enumerate(rows):
-        px = x + 30 + (i // 4) * 202
-        py = y + 23 + (i % 4) * 32
+        px = x + 28 + (i // 4) * 198
+        py = y + 22 + (i % 4) * 31
         symbol = FEATURES.get(kind, "rapids" if kind == RAPIDS else "rock_a")
         shapes.append(
             Sprite(f"legend:{i}", layer=MARKS, symbol=symbol, x=px, y=py, scale=0.82,
