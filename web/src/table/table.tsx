@@ -70,7 +70,7 @@ function Playing({ store }: { store: TableStore }) {
       </header>
       {small && <Strip store={store} detail={detail} setDetail={setDetail} />}
       <main class="play" aria-hidden={curtain}>
-        <div class="board-zone">
+        <div class="board-zone" style={small && now.scene ? { "--shape": `${now.scene.width} / ${now.scene.height}` } : undefined}>
           {!curtain && now.scene && (
             <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
               pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}
