@@ -14,7 +14,7 @@ from watertable.kernel.state import SPECTATOR, key
 from watertable.server import heart, show
 from watertable.server.entry import OVER, By, Command, Entry, Refusal
 from watertable.server.fold import Fold, follow
-from watertable.server.service import fold_of
+from watertable.server.rooms import fold_of
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
 SERVER = By(server=True)

@@ -167,7 +167,9 @@ def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
 
             place.session = keys.digest(ada.cookies["watertable"])
             place.seat = 0
-            task = asyncio.ensure_future(stream.Stream(place, 0)({"client": None}, receive, send))
+            task = asyncio.ensure_future(
+                stream.Stream(place, 0, True)({"client": None}, receive, send)
+            )
             await asyncio.sleep(0.05)
             for number in range(30):
                 (await ada.tell(table, {"mute" if number % 2 else "unmute": 1}, 0)).ok()
@@ -203,7 +205,9 @@ def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
             async def receive():
                 await asyncio.Event().wait()
 
-            await asyncio.wait_for(stream.Stream(place, 0)({"client": None}, receive, send), 5)
+            await asyncio.wait_for(
+                stream.Stream(place, 0, True)({"client": None}, receive, send), 5
+            )
             assert server.tables.metrics.counters[("streams_dropped_total", "")] == 1
 
     over(main)

@@ -197,7 +197,7 @@ def test_a_question_to_anyone_is_left_to_people_until_the_hosts_time_is_up(sqlit
             await _quiet(room)
             assert room.fold.table.asked == [0, 1, 2]
             clock.pass_(61)
-            server.tables._ring(room)
+            server.tables.keeper.ring(room)
             await until(lambda: any("speaks for all" in told.text for told in room.fold.told))
 
     asyncio.run(main())
@@ -223,7 +223,7 @@ def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
             clock.pass_(40)
             (await bo.tell(table, {"stay": True}, 1)).ok()
             clock.pass_(30)
-            server.tables._ring(room)
+            server.tables.keeper.ring(room)
             await until(lambda: room.fold.seats[0].why == "away")
             assert not room.fold.seats[1].botted
             await until(lambda: room.fold.table.state.ask_of(0) is None)
@@ -251,14 +251,14 @@ def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
             shown = await ada.look(table, 0)
             assert shown["seats"][0]["clock"] == {"left": 45_000, "since": None}
             assert shown["seats"][1]["clock"]["left"] == 60_000
-            await server.tables.store.change(server.tables._beat)
+            await server.tables.store.change(server.tables.keeper.beat)
         clock.pass_(3600)
         async with serving(sqlite(), minds=Lot(), clock=clock) as server:
             room = await server.tables.room(table)
             fold = room.fold
             assert fold.left[1] - (clock() - fold.since[1]) == 40_000
             clock.pass_(41)
-            server.tables._ring(room)
+            server.tables.keeper.ring(room)
             await until(lambda: room.fold.seats[1].why == "time")
 
     asyncio.run(main())

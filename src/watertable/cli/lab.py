@@ -41,6 +41,8 @@ def run(
     """Play many games between bots and keep what was seen as Parquet."""
     if box:
         use_box(box)
+    # a worker is one core, and polars' own threads would be guests on the other workers'
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
     from watertable.lab.match import Spec
     from watertable.lab.run import run as run_lab
     from watertable.lab.run import timed

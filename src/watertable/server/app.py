@@ -22,10 +22,11 @@ from litestar.types import ASGIApp
 import watertable
 from watertable.server import houses, keys, show, wire
 from watertable.server.door import Config, Door
-from watertable.server.entry import CLOSED, OVER, By, Command, Refusal
+from watertable.server.entry import CLOSED, OVER, By, Command, Refusal, Wish
 from watertable.server.phrases import PHRASES
 from watertable.server.reading import about_ref, hint, import_record, turning, why
-from watertable.server.service import Room, Tables, viewer_for
+from watertable.server.rooms import Room, holds, viewer_for
+from watertable.server.service import Tables
 from watertable.server.store import Listing, Unavailable
 from watertable.server.stream import Place, Stream, poll, snapshot
 
@@ -69,7 +70,7 @@ def session_of(request: Asked) -> str:
 async def session_for(request: Asked) -> tuple[str, str | None]:
     """The browser's session, or a new one with the cookie to set."""
     session = session_of(request)
-    if session and await tables_of(request).known(session):
+    if session and await tables_of(request).sessions.known(session):
         return session, None
     secret = keys.fresh()
     return keys.digest(secret), secret
@@ -95,8 +96,9 @@ async def at_table(request: Asked, table: str, seat: int | None) -> tuple[Room, 
     """The room, the sender's rights, and from where they look."""
     tables = tables_of(request)
     room = await tables.newest(table)
-    by = await tables.access(session_of(request), table)
-    return room, by, viewer_for(room.fold, by, seat)
+    by = await tables.sessions.access(session_of(request), table)
+    viewer = viewer_for(room.fold, by, seat)
+    return await tables.gallery.room(room, by), by, viewer
 
 
 # Houses
@@ -198,7 +200,9 @@ async def create_table(request: Asked, data: JSONBody[wire.Create]) -> Response[
 async def redeem(request: Asked, data: JSONBody[wire.Redeem]) -> Response[bytes]:
     """A secret from a link, for a cookie; a free seat is taken with it."""
     session, secret = await session_for(request)
-    _, told = await tables_of(request).redeem(data.secret, data.name, data.id, session)
+    _, told = await tables_of(request).redeem(
+        data.secret, Wish(data.name, data.colour), data.id, session
+    )
     return with_cookie(request, raw(wire.encode(told)), secret)
 
 
@@ -206,7 +210,9 @@ async def redeem(request: Asked, data: JSONBody[wire.Redeem]) -> Response[bytes]
 async def join(request: Asked, table: TableId, data: JSONBody[wire.Join]) -> Response[bytes]:
     """Sit down at a listed table."""
     session, secret = await session_for(request)
-    _, told = await tables_of(request).join(table, data.seat, data.name, data.id, session)
+    _, told = await tables_of(request).join(
+        table, data.seat, Wish(data.name, data.colour), data.id, session
+    )
     return with_cookie(request, raw(wire.encode(told)), secret)
 
 
@@ -236,14 +242,15 @@ async def events(
     wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
 ) -> ASGIApp:
     """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer."""
-    room, _, viewer = await at_table(request, table, seat)
+    room, by, viewer = await at_table(request, table, seat)
+    sits = viewer in holds(room.fold, by)
     if after is None:
         after = _last_event(request)
     place = Place(tables_of(request), room, session_of(request), seat, after)
     accept = request.headers.get("accept", "*/*")
     if wait is not None or ("text/event-stream" not in accept and "*/*" not in accept):
-        return _Sent(wire.encode(await poll(place, 25 if wait is None else wait, viewer)))
-    return Stream(place, viewer)
+        return _Sent(wire.encode(await poll(place, 25 if wait is None else wait, viewer, sits)))
+    return Stream(place, viewer, sits)
 
 
 @get("/api/tables/{table:str}/poll")
@@ -255,9 +262,10 @@ async def long_poll(
     wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
 ) -> Response[bytes]:
     """The same events, for networks that hold streams back."""
-    room, _, viewer = await at_table(request, table, seat)
+    room, by, viewer = await at_table(request, table, seat)
     place = Place(tables_of(request), room, session_of(request), seat, after)
-    return raw(wire.encode(await poll(place, wait, viewer)))
+    sits = viewer in holds(room.fold, by)
+    return raw(wire.encode(await poll(place, wait, viewer, sits)))
 
 
 class _Sent:
@@ -283,14 +291,14 @@ async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> R
     tables = tables_of(request)
     session = session_of(request)
     room = await tables.room(table)
-    by = await tables.access(session, table)
+    by = await tables.sessions.access(session, table)
     viewer = viewer_for(room.fold, by, data.seat)
     verb, value = wire.the_one(data.do)
     asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
     extra = tables.prepare(asked, table, data.id, room.fold)
     reply = await tables.command(table, asked)
     room = await tables.room(table)
-    by = await tables.access(session, table)
+    by = await tables.sessions.access(session, table)
     async with room.lock:
         fold = room.fold
         try:
@@ -307,11 +315,19 @@ async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> R
         }
         if verb == "rematch":
             told["table"] = fold.rematch
-        if data.snapshot:
-            true = max(0, reply.seq - 1)
-            shown = snapshot(room, by, viewer, true, tables.clock())
-            told["snapshot"] = msgspec.Raw(shown)
+        if data.snapshot and not fold.settings.delay:
+            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
+    if data.snapshot and "snapshot" not in told:
+        room = await tables.gallery.room(room, by)
+        async with room.lock:
+            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
     return raw(wire.encode(told))
+
+
+def _after(tables: Tables, room: Room, by: By, viewer: int, seq: int) -> bytes:
+    """What a command's sender is shown: the table, with the words of this entry and later ones."""
+    before = min(max(0, seq - 1), room.fold.seq)
+    return snapshot(room, by, viewer, before, tables.clock())
 
 
 @post("/api/tables/{table:str}/why", status_code=200)
@@ -330,7 +346,7 @@ async def own_seat(request: Asked, table: str, seat: int) -> tuple[Room, By, int
 
     tables = tables_of(request)
     room = await tables.room(table)
-    by = await tables.access(session_of(request), table)
+    by = await tables.sessions.access(session_of(request), table)
     return room, by, may_sit(room.fold, by, seat)
 
 

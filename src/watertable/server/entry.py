@@ -10,6 +10,7 @@ HOST: Final = -1
 SERVER: Final = -2
 
 LEVELS: Final = ("easy", "normal", "hard")
+COLOURS: Final = 6  # of the palette that tells seats apart
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
@@ -68,6 +69,14 @@ class Command:
 
 
 @dataclass(slots=True)
+class Wish:
+    """How somebody who sits down wants to be known."""
+
+    name: str | None = None
+    colour: int | None = None
+
+
+@dataclass(slots=True)
 class Seat:
     """Who sits there, and who plays for them."""
 
@@ -78,6 +87,7 @@ class Seat:
     owned: bool = False  # a person holds it
     stand_in: str = ""  # level of the bot that plays for the person
     why: str = ""  # of the stand-in: away, time, left, asked, resigned, kicked
+    colour: int = -1  # one of COLOURS; -1: the seat's own
 
     @property
     def botted(self) -> bool:

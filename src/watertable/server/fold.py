@@ -16,7 +16,7 @@ from watertable.kernel.house import House
 from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE, SPECTATOR
 from watertable.kernel.table import Table, seated
-from watertable.server.entry import CLOSED, OPEN, OVER, PLAYING, Entry, Seat
+from watertable.server.entry import CLOSED, COLOURS, OPEN, OVER, PLAYING, Entry, Seat
 from watertable.server.phrases import NOTES, PHRASES
 
 MOVES: Final = ("start", "play", "back", "done")
@@ -83,6 +83,8 @@ class Settings:
     clock: dict[str, Any] | None = (
         None  # {"kind": "turn", "ms": …} or {"kind": "bank", "ms": …, "add": …}
     )
+    delay: dict[str, Any] | None = None  # of spectators: {"kind": "moves" | "minutes", "n": …}
+    open_hands: bool = False  # spectators may look from any seat
 
 
 @dataclass(slots=True)
@@ -159,6 +161,17 @@ class Fold:
     def names(self) -> list[str]:
         """Of those who sit here, by seat."""
         return [seat.name or f"Seat {i + 1}" for i, seat in enumerate(self.seats)]
+
+    def colours(self) -> list[int]:
+        """By seat: what people chose, then each seat's own where that is free, then any."""
+        chosen = [seat.colour for seat in self.seats]
+        free = [one for one in range(COLOURS) if one not in chosen]
+        for own in (True, False):
+            for seat, colour in enumerate(chosen):
+                if colour < 0 and (seat in free if own else free):
+                    chosen[seat] = seat if own else free[0]
+                    free.remove(chosen[seat])
+        return chosen
 
     def people(self) -> list[int]:
         """Seats that a person plays now."""
@@ -447,8 +460,13 @@ def _join(fold: Fold, entry: Entry) -> None:
     seat.owned = True
     seat.stand_in = ""
     seat.why = ""
+    seat.colour = entry.body.get("colour", seat.colour)
     _rename(fold)
     _note(fold, entry, "join", entry.body["seat"])
+
+
+def _colour(fold: Fold, entry: Entry) -> None:
+    fold.seats[entry.body["seat"]].colour = entry.body["colour"]
 
 
 def _rename(fold: Fold) -> None:
@@ -559,6 +577,7 @@ _SITTING: Final = {
     "create": _made,
     "start": _started,
     "join": _join,
+    "colour": _colour,
     "leave": _leave,
     "bot": _bot,
     "reclaim": _reclaim,

@@ -17,6 +17,7 @@ from watertable.kernel.house import House
 from watertable.kernel.table import Table, open_table
 from watertable.server.entry import (
     CLOSED,
+    COLOURS,
     HOST,
     LEVELS,
     OPEN,
@@ -47,6 +48,7 @@ MOST_SAID: Final = 2_000  # lines of chat and pings of one table
 AT_ONCE: Final = 8  # lines of chat, or pings, of one seat
 PEACE: Final = 10_000  # within so many milliseconds
 AWAY: Final = (30, 14 * 24 * 3600)  # seconds
+DELAYS: Final = {"moves": 50, "minutes": 24 * 60}  # at most
 
 Done = tuple[dict[str, Any], int]  # the body of the entry, and who is written beside it
 
@@ -153,12 +155,23 @@ def seats_of(plan: list[dict[str, Any]]) -> list[Seat]:
             level = level_of(wish.get("level") or "normal")
             seats.append(Seat("bot", BOT_NAMES[number % len(BOT_NAMES)], level))
         elif wish["kind"] == "me":
-            seats.append(Seat("human", name_of(wish.get("name"), number), owned=True))
+            name = name_of(wish.get("name"), number)
+            seats.append(Seat("human", name, owned=True, colour=colour_of(wish, seats)))
         elif wish["kind"] == "open":
             seats.append(Seat("open"))
         else:
             raise Refusal(400, "bad-request", "a seat is me, open or bot")
     return seats
+
+
+def colour_of(wish: dict[str, Any], seats: list[Seat]) -> int:
+    """The colour a seat of a new table asks for, if no seat before it has."""
+    colour = wish.get("colour")
+    if colour is None:
+        return -1
+    if not 0 <= colour < COLOURS or colour in [seat.colour for seat in seats]:
+        raise Refusal(422, "option", "colour: one of six, each once", key="colour")
+    return int(colour)
 
 
 def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
@@ -174,7 +187,19 @@ def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
         "away": away,
         "pace": max(0, min(10_000, plan.get("pace", 700))),
         "clock": clock_of(plan.get("clock")),
+        "delay": delay_of(plan.get("delay")),
+        "open_hands": plan.get("open_hands", False),
     }
+
+
+def delay_of(delay: dict[str, Any] | None) -> dict[str, Any] | None:
+    """How far spectators are behind: not at all, so many moves, or so many minutes."""
+    if delay is None or delay.get("kind") == "none":
+        return None
+    kind, n = delay.get("kind"), delay.get("n", 0)
+    if kind in DELAYS and 1 <= n <= DELAYS[kind]:
+        return {"kind": kind, "n": n}
+    raise Refusal(422, "option", "delay: 1 to 50 moves, or 1 to 1440 minutes", key="delay")
 
 
 def clock_of(clock: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -213,6 +238,7 @@ def _plain_seat(seat: Seat) -> dict[str, Any]:
         "level": seat.level,
         "epoch": seat.epoch,
         "owned": seat.owned,
+        "colour": seat.colour,
     }
 
 
@@ -402,7 +428,26 @@ def _join(fold: Fold, command: Command, answer: Answer) -> Done:
         raise Refusal(409, "not-playing", "the table is no longer played at")
     answer.effects.append(AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1))
     answer.effects.append(AddGrant(command.by.session, fold.id, "seat", seat, sitting.epoch + 1))
-    return {"seat": seat, "name": name_of(command.value, seat)}, seat
+    body: dict[str, Any] = {"seat": seat, "name": name_of(command.value, seat)}
+    wish = command.fresh.get("colour")
+    if fold.status == OPEN and wish is not None and _is_free(fold, seat, wish):
+        body["colour"] = wish
+    return body, seat
+
+
+def _colour(fold: Fold, command: Command, answer: Answer) -> Done:
+    """A colour nobody else has chosen, until the game begins."""
+    seat = may_sit(fold, command.by, command.seat)
+    if fold.status != OPEN:
+        raise Refusal(409, "not-open", "colours are chosen before the game begins")
+    if not _is_free(fold, seat, command.value):
+        raise Refusal(409, "taken", "somebody has chosen that colour already")
+    return {"seat": seat, "colour": command.value}, seat
+
+
+def _is_free(fold: Fold, seat: int, colour: int) -> bool:
+    others = [one.colour for i, one in enumerate(fold.seats) if i != seat]
+    return 0 <= colour < COLOURS and colour not in others
 
 
 def _leave(fold: Fold, command: Command, answer: Answer) -> Done:
@@ -523,7 +568,11 @@ def _again(seat: Seat, number: int) -> dict[str, Any]:
     if seat.kind == "bot":
         return {"kind": "bot", "level": seat.level}
     if seat.owned:
-        return {"kind": "me", "name": seat.name}
+        return {
+            "kind": "me",
+            "name": seat.name,
+            "colour": seat.colour if seat.colour >= 0 else None,
+        }
     return {"kind": "open"}
 
 
@@ -536,6 +585,8 @@ def _plain_settings(fold: Fold) -> dict[str, Any]:
         "away": chosen.away,
         "pace": chosen.pace,
         "clock": chosen.clock,
+        "delay": chosen.delay,
+        "open_hands": chosen.open_hands,
     }
 
 
@@ -612,6 +663,7 @@ _SERVED: Final[dict[str, Callable[[Fold, Command, Answer], Done]]] = {
     "take_back": _take_back,
     "end_turn": _end_turn,
     "join": _join,
+    "colour": _colour,
     "leave": _leave,
     "bot": _bot,
     "reclaim": _reclaim,

@@ -16,8 +16,10 @@ from watertable.kernel.view import View
 from watertable.server import houses, keys, show, wire
 from watertable.server.entry import CLOSED, OVER, Refusal
 from watertable.server.fold import Fold
+from watertable.server.keeper import luck_for
 from watertable.server.minds import Failed
-from watertable.server.service import Room, Tables, luck_for
+from watertable.server.rooms import Room
+from watertable.server.service import Tables
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5

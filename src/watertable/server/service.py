@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from watertable.kernel.chance import Dice
 from watertable.kernel.errors import WaterTableError
-from watertable.server import failpoints, heart, keys, show
+from watertable.server import failpoints, heart, keys
 from watertable.server.entry import (
-    CLOSED,
     OPEN,
-    OVER,
-    PLAYING,
     AddGrant,
     Answer,
     By,
@@ -27,71 +21,29 @@ from watertable.server.entry import (
     Effect,
     Entry,
     Refusal,
+    Wish,
     forbidden,
 )
-from watertable.server.fold import Fold, follow, replay, wake
+from watertable.server.fold import Fold, follow
+from watertable.server.gallery import Gallery
+from watertable.server.keeper import Keeper
 from watertable.server.metrics import Metrics
 from watertable.server.minds import Minds
-from watertable.server.store import Conflict, Cursor, Grant, Job, Listing, Store, Unavailable
+from watertable.server.rooms import Room, fold_of, holds, logger, wall_clock
+from watertable.server.sessions import Sessions
+from watertable.server.store import (
+    Conflict,
+    Cursor,
+    Grant,
+    Job,
+    Listing,
+    Store,
+    Unavailable,
+    last_of,
+)
 
 MOST_ROOMS: Final = 2_000  # folded tables kept in memory
-MOST_SESSIONS: Final = 20_000
 TRIES: Final = 50
-HEARTBEAT: Final = 2_000  # milliseconds
-LEASE: Final = 10_000
-
-logger = logging.getLogger("watertable.server")
-
-
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-class Room:
-    """A live table: its fold, its lock, who looks on."""
-
-    def __init__(self, fold: Fold) -> None:
-        self.fold = fold
-        self.lock = asyncio.Lock()
-        self.stale = False  # the fold may not be what the log says: read again before use
-        self.looking: dict[int, int] = {}  # viewer -> open streams
-        self.presence = 0
-        self.news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.cache: dict[int, tuple[int, int, bytes]] = {}
-        self.timer: asyncio.TimerHandle | None = None
-        self.bots: asyncio.Task[None] | None = None
-        self.due = 0  # when the store will remind us of this table at the latest
-
-    def wake(self) -> None:
-        """Tell everybody who looks on that there is something new; nobody is waited for."""
-        news, self.news = self.news, asyncio.get_running_loop().create_future()
-        if not news.done():
-            news.set_result(None)
-
-    @property
-    def online(self) -> set[int]:
-        """Seats with an open stream here."""
-        return {viewer for viewer, count in self.looking.items() if count > 0 and viewer >= 0}
-
-    def shared(self, viewer: int) -> bytes:
-        """The viewer's part of a snapshot, made once per entry."""
-        kept = self.cache.get(viewer)
-        if kept is not None and kept[0] == self.fold.seq and kept[1] == self.presence:
-            return kept[2]
-        made = show.shared(self.fold, viewer, self.online)
-        if self.looking.get(viewer):  # kept only while somebody looks on from there
-            self.cache[viewer] = (self.fold.seq, self.presence, made)
-        return made
-
-    @property
-    def busy(self) -> bool:
-        """Somebody looks on, writes or thinks here."""
-        return (
-            self.lock.locked()
-            or any(self.looking.values())
-            or (self.bots is not None and not self.bots.done())
-        )
 
 
 @dataclass(slots=True)
@@ -122,12 +74,13 @@ class Tables:
         self.metrics = Metrics()
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.sessions: OrderedDict[str, dict[str, By]] = OrderedDict()
+        self.sessions = Sessions(store)
+        self.keeper = Keeper(self)
+        self.gallery = Gallery(self)
         self.server_key = ""
         self.name = keys.fresh()  # of this process, for leases
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
-        self.gaps: list[list[int]] = []  # [from, to] during which no server ran
 
     # Opening and closing
 
@@ -135,9 +88,9 @@ class Tables:
         """Open the store, credit the time nobody was here, and see to what is due."""
         await self.store.open()
         self.server_key = await self.store.change(self._key)
-        self.store.on_news = self._heard
-        self.gaps = await self.store.change(self._wake_up)
-        self._spawn(self._watch())
+        self.store.on_news = self.heard
+        self.keeper.gaps = await self.store.change(self.keeper.wake_up)
+        self.spawn(self.keeper.watch())
 
     async def close(self) -> None:
         """Stop bots and timers, finish writing."""
@@ -151,7 +104,7 @@ class Tables:
             room.wake()
         if self.minds is not None:
             await self.minds.close()
-        await self.store.change(self._beat)
+        await self.store.change(self.keeper.beat)
         await self.store.close()
 
     def wake_all(self) -> None:
@@ -159,7 +112,7 @@ class Tables:
         for room in list(self.rooms.values()):
             room.wake()
 
-    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)
@@ -203,9 +156,9 @@ class Tables:
 
     async def _load(self, table: str) -> Room:
         room = Room(await self._fold(table))
-        await self._credit(room)
+        await self.keeper.credit(room)
         self._admit(room)
-        self._arrange(room)
+        self.keeper.arrange(room)
         return room
 
     def _admit(self, room: Room) -> Room:
@@ -252,16 +205,16 @@ class Tables:
         room.cache.clear()
         return True
 
-    def _heard(self, table: str, seq: int) -> None:
+    def heard(self, table: str, seq: int) -> None:
         """Another process says a table has grown (called in the loop)."""
         room = self.rooms.get(table)
         if room is not None and room.fold.seq < seq:
-            self._spawn(self._refresh(room))
+            self.spawn(self._refresh(room))
 
     async def newest(self, table: str) -> Room:
         """The room, and on a shared database not older than anything another server has acknowledged."""
         room = await self.room(table)
-        if self.store.shared and await self.store.read(_last_of(table)) > room.fold.seq:
+        if self.store.shared and await self.store.read(last_of(table)) > room.fold.seq:
             await self._refresh(room)
         return room
 
@@ -270,7 +223,8 @@ class Tables:
             grown = await self._catch_up(room)
         if grown:
             room.wake()
-            self._arrange(room)
+            self.gallery.stir(room)
+            self.keeper.arrange(room)
 
     # Commands
 
@@ -279,9 +233,9 @@ class Tables:
         room = await self.room(table)
         failpoints.pass_by("received")
         async with room.lock:
-            return await self._do(room, command)
+            return await self.do(room, command)
 
-    async def _do(self, room: Room, command: Command) -> Reply:
+    async def do(self, room: Room, command: Command) -> Reply:
         if room.stale:
             room.fold = await self._fold(room.fold.id)
             room.cache.clear()
@@ -322,9 +276,7 @@ class Tables:
 
     def _done(self, room: Room, answer: Answer) -> None:
         self.metrics.count("entries_total", f'do="{answer.entry.body["do"]}"')
-        for effect in answer.effects:
-            if isinstance(effect, AddGrant):
-                self._granted(effect)
+        self.sessions.granted(answer.effects)
         self._told(room)
 
     def _told(self, room: Room) -> None:
@@ -333,8 +285,9 @@ class Tables:
 
     def _broadcast(self, room: Room) -> None:
         room.wake()
+        self.gallery.stir(room)
         failpoints.pass_by("broadcast")
-        self._arrange(room)
+        self.keeper.arrange(room)
 
     # Laying tables
 
@@ -383,20 +336,18 @@ class Tables:
                 and (effect.seat < 0 or room.fold.seats[effect.seat].epoch == 1)
             ]
             await self.store.append(Job([], grants))
-        for effect in grants:
-            if isinstance(effect, AddGrant):
-                self._granted(effect)
+        self.sessions.granted(grants)
         self.metrics.count("tables_total", f'game="{fold.game}"')
         if room.fold.at_once:
-            await self._begin(room)
+            await self.begin(room)
         return room, links
 
-    async def _begin(self, room: Room) -> None:
+    async def begin(self, room: Room) -> None:
         """A table without a free seat begins by itself."""
         async with room.lock:
             if room.fold.status == OPEN:
                 with contextlib.suppress(Refusal):  # another server was faster
-                    await self._do(room, Command("at-once", "start", By(server=True)))
+                    await self.do(room, Command("at-once", "start", By(server=True)))
 
     def _secrets(
         self, seats: list[dict[str, Any]], request: str
@@ -435,39 +386,8 @@ class Tables:
             command.fresh, _ = self._secrets(plan, f"rematch {table} {request}")
         return {}
 
-    # Who may what
-
-    async def access(self, session: str, table: str) -> By:
-        """What this browser holds at this table."""
-        if not session:
-            return By()
-        held = self.sessions.get(session)
-        if held is None or table not in held:
-            held = await self._grants(session)
-        return held.get(table) or By(session=session)
-
-    async def _grants(self, session: str) -> dict[str, By]:
-        grants: list[Grant] = await self.store.read(lambda reader: reader.grants(session))
-        held: dict[str, By] = {}
-        for grant in grants:
-            _give(held, session, grant)
-        self.sessions[session] = held
-        if len(self.sessions) > MOST_SESSIONS:
-            self.sessions.popitem(last=False)
-        return held
-
-    def _granted(self, effect: AddGrant) -> None:
-        held = self.sessions.get(effect.session)
-        if held is not None:
-            _give(held, effect.session, Grant(effect.table, effect.role, effect.seat, effect.epoch))
-
-    async def known(self, session: str) -> bool:
-        """Whether this cookie is one of ours that still opens something."""
-        held = self.sessions.get(session)
-        return bool(held) or bool(await self._grants(session))
-
     async def redeem(
-        self, secret: str, name: str | None, request: str | None, session: str
+        self, secret: str, wish: Wish, request: str | None, session: str
     ) -> tuple[Room, dict[str, Any]]:
         """A secret for rights: a free seat is taken with it, an owned one opened on one more device."""
         key = await self.store.read(lambda reader: reader.key(keys.digest(secret)))
@@ -475,20 +395,20 @@ class Tables:
             raise forbidden("this link is not valid, or no longer")
         room = await self.room(key.table)
         if key.role != "seat":
-            await self._grant(session, key)
+            await self.sessions.grant(session, key)
             return room, {"table": key.table, "role": key.role, "seats": []}
-        by = await self.access(session, key.table)
+        by = await self.sessions.access(session, key.table)
         sitting = room.fold.seats[key.seat]
         if by.seats.get(key.seat) == sitting.epoch and sitting.owned:
             return room, _seated(key, None)
         if sitting.owned and key.epoch == sitting.epoch:
-            await self._grant(session, key)
+            await self.sessions.grant(session, key)
             return room, _seated(key, None)
-        link = await self._sit(room, key, name, request, session)
+        link = await self._sit(room, key, wish, request, session)
         return room, _seated(key, link)
 
     async def _sit(
-        self, room: Room, key: Grant, name: str | None, request: str | None, session: str
+        self, room: Room, key: Grant, wish: Wish, request: str | None, session: str
     ) -> str:
         request = request or keys.fresh()
         link = keys.derived(self.server_key, f"own {key.table} {key.seat}", request)
@@ -497,21 +417,21 @@ class Tables:
             "join",
             By({key.seat: key.epoch}, session=session),
             key.seat,
-            name,
-            fresh={"key": keys.digest(link)},
+            wish.name,
+            fresh={"key": keys.digest(link), "colour": wish.colour},
         )
         async with room.lock:
-            reply = await self._do(room, command)
+            reply = await self.do(room, command)
             epoch = room.fold.seats[key.seat].epoch
         if reply.repeat:  # the first answer was lost: this browser is the one that sat down
             own = await self.store.read(lambda reader: reader.key(keys.digest(link)))
             if own is None or own.epoch != epoch:
                 raise forbidden("this link is not valid, or no longer")
-            await self._grant(session, own)
+            await self.sessions.grant(session, own)
         return link
 
     async def join(
-        self, table: str, seat: int | None, name: str | None, request: str, session: str
+        self, table: str, seat: int | None, wish: Wish, request: str, session: str
     ) -> tuple[Room, dict[str, Any]]:
         """Sit down at a listed table without a link."""
         room = await self.newest(table)
@@ -527,17 +447,12 @@ class Tables:
                 break
             key = Grant(table, "seat", free[0], fold.seats[free[0]].epoch)
             try:
-                return room, _seated(key, await self._sit(room, key, name, request, session))
+                return room, _seated(key, await self._sit(room, key, wish, request, session))
             except Refusal:
                 if mine:
                     raise
                 room = await self.newest(table)
         raise Refusal(409, "no-seat-free", "no seat is free")
-
-    async def _grant(self, session: str, key: Grant) -> None:
-        effect = AddGrant(session, key.table, key.role, key.seat, key.epoch)
-        await self.store.append(Job([], [effect]))
-        self._granted(effect)
 
     async def lists(self, session: str) -> tuple[list[Listing], list[Listing]]:
         """Tables anybody may see, and those of this browser."""
@@ -549,7 +464,7 @@ class Tables:
 
     async def standing_of(self, session: str, table: str) -> dict[str, Any]:
         """What a browser holds at a table of its list, and whether it is waited for (unknown when not in memory)."""
-        by = await self.access(session, table)
+        by = await self.sessions.access(session, table)
         room = self.rooms.get(table)
         if room is None:
             return {"you": sorted(by.seats), "host": by.host, "asked": None}
@@ -562,252 +477,10 @@ class Tables:
             "asked": any(seat in asked or seat in waiting for seat in you),
         }
 
-    # What the server does by itself
-
-    def _arrange(self, room: Room) -> None:
-        """After every entry: let bots think, set the clock for what is due next."""
-        if self.stopping:
-            return
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
-        fold = room.fold
-        if fold.status == OPEN and fold.at_once:
-            self._spawn(self._begin(room))
-            return
-        if heart.bots_due(fold) and (room.bots is None or room.bots.done()):
-            room.bots = self._spawn(self._bots(room))
-        due = heart.due(fold)
-        if due is not None:
-            if due[0] < room.due:
-                room.due = due[0]
-                self._spawn(self._remind(fold.id, due[0]))
-            wait = min(max(0.0, (due[0] - self.clock()) / 1000), 3600.0)
-            room.timer = asyncio.get_running_loop().call_later(wait, self._ring, room)
-
-    def _ring(self, room: Room) -> None:
-        if not self.stopping:
-            self._spawn(self._overdue(room))
-
-    async def _overdue(self, room: Room) -> None:
-        """Act for seats whose time is up."""
-        try:
-            async with room.lock:
-                due = heart.due(room.fold)
-                if due is None or due[0] > self.clock():
-                    return
-                _, why, seat = due
-                number = room.fold.numbers[seat]
-                if why != "group":
-                    await self._do(
-                        room,
-                        Command(
-                            f"{why}.{seat}.{number}.{room.fold.seq}",
-                            "bot",
-                            By(server=True),
-                            seat,
-                            "normal",
-                            fresh={"why": why},
-                        ),
-                    )
-                    return
-            await self._think(room, seat, number, "normal")
-        except (Refusal, Unavailable):
-            await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
-        finally:
-            self._arrange(room)
-
-    async def _bots(self, room: Room) -> None:
-        """Play for every seat a bot must play for, one after the other, at a pace people can follow."""
-        if self.store.shared and not await self._lease(room.fold.id):
-            asyncio.get_running_loop().call_later(LEASE / 2000, self._arrange, room)
-            return
-        while not self.stopping:
-            fold = room.fold
-            due = heart.bots_due(fold)
-            if not due:
-                return
-            seat = due[0]
-            pace = fold.settings.pace if self.pace is None else self.pace
-            wait = fold.at + pace - self.clock()
-            if wait > 0:
-                await asyncio.sleep(wait / 1000)
-            sitting = fold.seats[seat]
-            level = sitting.stand_in or sitting.level or "normal"
-            try:
-                await self._think(room, seat, fold.numbers[seat], level)
-            except Refusal:
-                await asyncio.sleep(0.01)  # settled meanwhile: look again
-            except Unavailable:
-                await asyncio.sleep(1)
-                await self.room(fold.id)  # what was not written is forgotten
-
-    async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
-        """One answer (or the end of a turn) of a bot."""
-        table = room.fold.id
-        async with room.lock:
-            fold = room.fold
-            if not fold.running or fold.numbers[seat] != number or fold.table is None:
-                return
-            by = By(server=True)
-            if seat in fold.table.waiting:
-                command = Command(f"end.{seat}.{number}", "end_turn", by, seat, True, number)
-                await self._do(room, command)
-                return
-            luck = luck_for(fold, seat, number)
-            game = fold.table.game
-            world = game.guess(fold.table.state, seat, Dice(f"{luck} guess"))
-            legal = [action.id for action in fold.table.legal(seat)]
-        chosen: int | None = None
-        if len(legal) == 1:
-            chosen = legal[0]
-        elif self.minds is not None:
-            begun = time.perf_counter()
-            chosen = await self.minds.choose(fold.game, world, seat, level, luck)
-            self.metrics.time("bot_seconds", time.perf_counter() - begun)
-        if chosen not in legal:
-            self.metrics.count("bot_fallbacks_total")
-            chosen = legal[Dice(f"{luck} fallback").below(len(legal))]
-        failpoints.pass_by("bot")
-        command = Command(f"bot.{seat}.{number}", "play", By(server=True), seat, chosen, number)
-        await self.command(table, command)
-
-    async def _lease(self, table: str) -> bool:
-        """Whether this process is the one whose bots think at this table; losing it loses nothing."""
-        now = self.clock()
-
-        def take(cursor: Cursor) -> bool:
-            sql = (
-                "INSERT INTO lease (table_id, owner, until) VALUES (?, ?, ?) "
-                "ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, "
-                "until = excluded.until WHERE lease.owner = excluded.owner OR lease.until < ?"
-            )
-            cursor.execute(self.store.dialect(sql), (table, self.name, now + LEASE, now))
-            return cursor.rowcount == 1
-
-        return bool(await self.store.change(take))
-
-    async def _watch(self) -> None:
-        """The heartbeat, and tables nobody looks at but whose time is up."""
-        while True:
-            due: list[str] = []
-            try:
-                await self.store.change(self._beat)
-                due = await self.store.read(lambda reader: reader.due(self.clock(), 50))
-                for table in due:
-                    await self._see_to(table)
-                if self.store.shared:
-                    await self._look_around()
-            except Unavailable as error:
-                self.metrics.count("unavailable_total")
-                logger.warning("the store does not answer", extra={"why": str(error)[:200]})
-            await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
-            self.metrics.gauges["rooms"] = len(self.rooms)
-
-    async def _look_around(self) -> None:
-        """A net under NOTIFY: whoever is looked at here is compared with the log."""
-        looked_at = [room for room in self.rooms.values() if any(room.looking.values())]
-        for room in looked_at[:500]:
-            table = room.fold.id
-            last = await self.store.read(_last_of(table))
-            if last > room.fold.seq:
-                self._heard(table, last)
-
-    async def _see_to(self, table: str) -> None:
-        try:
-            room = await self.room(table)
-        except Refusal:
-            return
-        due = heart.due(room.fold)
-        later = self.clock() + 7 * 24 * 3600_000
-        room.due = later if due is None else max(due[0], self.clock() + 1000)
-        await self._remind(table, room.due)
-
-    async def _remind(self, table: str, when: int) -> None:
-        """Let the store remember when to look at a table again, for a server that has it not in memory."""
-        # a store that is away loses the reminder only: it is looked at when the server starts, or by people
-        sql = self.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
-
-        def write(cursor: Cursor) -> None:
-            cursor.execute(sql, (when, table))
-
-        with contextlib.suppress(Unavailable):
-            await self.store.change(write)
-
-    def _beat(self, cursor: Cursor) -> None:
-        sql = self.store.dialect(
-            "INSERT INTO setting (name, value) VALUES ('beat', ?) "
-            "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        )
-        cursor.execute(sql, (str(self.clock()),))
-
-    def _wake_up(self, cursor: Cursor) -> list[list[int]]:
-        """No clock runs while no server does: note since when, and look at every recent table once."""
-        cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
-        known = dict(cursor.fetchall())
-        now = self.clock()
-        gaps: list[list[int]] = json.loads(known.get("gaps", "[]"))
-        if "beat" in known and now - int(known["beat"]) >= 2 * HEARTBEAT:
-            gaps = [*gaps[-49:], [int(known["beat"]), now]]
-            sql = (
-                "INSERT INTO setting (name, value) VALUES ('gaps', ?) "
-                "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-            )
-            cursor.execute(self.store.dialect(sql), (json.dumps(gaps),))
-        self._beat(cursor)
-        sql = (
-            "UPDATE tables SET due = 0 WHERE status IN ('open', 'playing') "
-            "AND (changed > ? OR due < ?)"
-        )
-        cursor.execute(self.store.dialect(sql), (now - 24 * 3600_000, now + 3600_000))
-        return gaps
-
-    async def _credit(self, room: Room) -> None:
-        """Give back to running clocks what passed while no server ran, once per gap."""
-        for begin, end in self.gaps:
-            fold = room.fold
-            running = fold.group_since >= 0 or any(since >= 0 for since in fold.since)
-            if not running or fold.at >= end:
-                continue
-            ms = end - max(begin, fold.at)
-            with contextlib.suppress(Refusal):
-                command = Command(f"credit.{begin}", "credit", By(server=True), None, ms)
-                await self._do(room, command)
-
-
-def _last_of(table: str) -> Callable[[Any], int]:
-    def ask(reader: Any) -> int:
-        return int(reader.last(table))
-
-    return ask
-
-
-def fold_of(table: str, entries: list[Entry], dice: str) -> Fold:
-    """The table a log leads to. A log that today's rules cannot follow is kept readable."""
-    for lost in (False, True):
-        fold = Fold(table, dice=dice, lost=lost)
-        try:
-            for entry in entries:
-                replay(fold, entry)
-                failpoints.pass_by("folded")
-            wake(fold)
-        except Exception:
-            if lost:
-                raise
-            logger.exception("a log cannot be followed", extra={"table": table})
-            continue
-        return fold
-    raise AssertionError("not reached")
-
 
 def job_of(table: str, answer: Answer) -> Job:
     """The transaction of an answer."""
     return Job([(table, answer.entry), *answer.others], answer.effects)
-
-
-def luck_for(fold: Fold, seat: int, number: int) -> str:
-    """A bot's own luck: bound to the table's dice, but nobody can go back from it to them."""
-    return keys.digest(f"{fold.dice} seat {seat} question {number}")
 
 
 def _extra(answer: Answer) -> dict[str, Any]:
@@ -819,42 +492,3 @@ def _seated(key: Grant, link: str | None) -> dict[str, Any]:
     if link is not None:
         made["secret"] = link
     return made
-
-
-def _give(held: dict[str, By], session: str, grant: Grant) -> None:
-    by = held.get(grant.table)
-    if by is None:
-        by = held[grant.table] = By(session=session)
-    if grant.role == "host":
-        by.host = True
-    elif grant.role == "seat":
-        by.seats[grant.seat] = grant.epoch
-    else:
-        by.watcher = True
-
-
-def holds(fold: Fold, by: By) -> list[int]:
-    """The seats a sender holds by links that still count."""
-    return [
-        seat
-        for seat, epoch in sorted(by.seats.items())
-        if seat < len(fold.seats) and fold.seats[seat].epoch == epoch and fold.seats[seat].owned
-    ]
-
-
-def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
-    """From where a sender may look: an own seat, or as a spectator; at the end, from anywhere."""
-    mine = holds(fold, by)
-    at_all = bool(mine) or by.host or by.watcher or fold.settings.listed
-    if not at_all:
-        raise forbidden("this table is by invitation")
-    if seat is None:
-        return mine[0] if mine else show.viewer_of(None)
-    if not 0 <= seat < len(fold.seats):
-        raise Refusal(404, "not-found", "there is no such seat at this table")
-    if seat in mine or fold.status == OVER or (fold.status == CLOSED and fold.mode == "play"):
-        return seat
-    raise forbidden("that seat is somebody else's")
-
-
-__all__ = ["PLAYING", "Room", "Tables", "fold_of", "holds", "luck_for", "viewer_for"]

@@ -51,6 +51,8 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
             "chat": fold.settings.chat,
             "away": fold.settings.away,
             "clock": fold.settings.clock,
+            "delay": fold.settings.delay,
+            "open_hands": fold.settings.open_hands,
         },
         "mode": fold.mode,
         "status": fold.status,
@@ -126,10 +128,12 @@ def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:
     table = fold.table
     asked = table.asked if table is not None and fold.running else []
     waiting = table.waiting if table is not None and fold.running else []
+    colours = fold.colours()
     return [
         {
             "seat": number,
             "name": seat.name,
+            "colour": colours[number],
             "kind": seat.kind,
             "level": seat.level or None,
             "owned": seat.owned,

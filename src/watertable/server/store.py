@@ -259,12 +259,22 @@ class Reader:
         found = self.rows("SELECT value FROM setting WHERE name = ?", name)
         return str(found[0][0]) if found else None
 
+    def heres(self, but: str, now: int) -> list[str]:
+        """What other servers say of who is online there, while it counts."""
+        sql = "SELECT value FROM setting WHERE substr(name, 1, 5) = 'here.' AND name <> ? AND value > ?"
+        return [str(row[0]) for row in self.rows(sql, but, f"{now:015d}")]
+
     def _listings(self, sql: str, *values: Any) -> list[Listing]:
         decode = msgspec.json.decode
         return [
             Listing(table, game, status, decode(summary), created, changed)
             for table, game, status, summary, created, changed in self.rows(sql, *values)
         ]
+
+
+def last_of(table: str) -> Callable[[Reader], int]:
+    """A question to the reader: how long is this table's log?"""
+    return lambda reader: reader.last(table)
 
 
 class Store:

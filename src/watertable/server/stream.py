@@ -16,7 +16,8 @@ from watertable.server import show, wire
 from watertable.server.door import Receive, Scope, Send
 from watertable.server.entry import By, Refusal
 from watertable.server.knock import hang_up
-from watertable.server.service import Room, Tables, holds, viewer_for
+from watertable.server.rooms import Room, holds, viewer_for
+from watertable.server.service import Tables
 
 PATIENCE: Final = 20.0  # seconds a frame may take
 BEAT: Final = 15.0  # seconds between signs of life
@@ -41,7 +42,7 @@ def snapshot(room: Room, by: By, viewer: int, after: int, now: int) -> bytes:
     fold = room.fold
     own = {
         "host": by.host,
-        "you": holds(fold, by),
+        "you": holds((room.floor or room).fold, by),
         "now": now,
         "log": show.log(fold, viewer, fold.lines_at[after]),
         "chat": show.chat(fold, viewer, after),
@@ -69,13 +70,14 @@ class Place:
         """
         tables = self.tables
         room = self.room = await tables.room(self.room.fold.id)
-        by = await tables.access(self.session, room.fold.id)
+        by = await tables.sessions.access(self.session, room.fold.id)
+        viewer = viewer_for(room.fold, by, self.seat)
+        room = self.room = await tables.gallery.room(room, by)
         async with room.lock:
-            return self._news(room, by)
+            return self._news(room, by, viewer)
 
-    def _news(self, room: Room, by: By) -> list[tuple[str, bytes, int | None]]:
+    def _news(self, room: Room, by: By, viewer: int) -> list[tuple[str, bytes, int | None]]:
         fold = room.fold
-        viewer = viewer_for(fold, by, self.seat)
         seen = fold.seq_of(viewer)
         found: list[tuple[str, bytes, int | None]] = []
         if self.after is not None and self.after > seen:
@@ -99,16 +101,17 @@ class Place:
 class Stream:
     """An ASGI answer that lasts."""
 
-    def __init__(self, place: Place, viewer: int) -> None:
+    def __init__(self, place: Place, viewer: int, sits: bool) -> None:
         self.place = place
         self.viewer = viewer
+        self.sits = sits  # it is the owner of the seat who looks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what is new until somebody hangs up."""
         place = self.place
         room = place.room
         gone = asyncio.ensure_future(_until_gone(receive))
-        look(room, self.viewer, 1)
+        look(room, self.viewer, self.sits, 1)
         try:
             async with asyncio.timeout(PATIENCE):
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
@@ -139,23 +142,23 @@ class Stream:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
-            look_away(room, self.viewer)
+            look_away(room, self.viewer, self.sits)
 
 
-def look(room: Room, viewer: int, by: int) -> None:
-    """Somebody begins to look on, or ceased to a little while ago; the others are told."""
+def look(room: Room, viewer: int, sits: bool, by: int) -> None:
+    """Somebody begins to look on, or ceased to a little while ago; the others are told who sits there."""
     before = room.online
     room.looking[viewer] = room.looking.get(viewer, 0) + by
     if not room.looking[viewer]:
         room.cache.pop(viewer, None)
-    if room.online != before:
-        room.presence += 1
-        room.wake()
+    if sits:
+        room.sitting[viewer] = room.sitting.get(viewer, 0) + by
+        room.came_or_went(before)
 
 
-def look_away(room: Room, viewer: int) -> None:
+def look_away(room: Room, viewer: int, sits: bool) -> None:
     """Somebody ceases to look on. Whoever comes back at once was never away."""
-    asyncio.get_running_loop().call_later(LINGER, look, room, viewer, -1)
+    asyncio.get_running_loop().call_later(LINGER, look, room, viewer, sits, -1)
 
 
 async def _until_gone(receive: Receive) -> None:
@@ -167,10 +170,10 @@ def _part(body: bytes) -> dict[str, Any]:
     return {"type": "http.response.body", "body": body, "more_body": True}
 
 
-async def poll(place: Place, wait: float, viewer: int) -> dict[str, Any]:
+async def poll(place: Place, wait: float, viewer: int, sits: bool) -> dict[str, Any]:
     """The same as one answer: what is new, or nothing after so many seconds."""
     room = place.room
-    look(room, viewer, 1)
+    look(room, viewer, sits, 1)
     place.presence = room.presence
     try:
         end = asyncio.get_running_loop().time() + wait
@@ -182,7 +185,7 @@ async def poll(place: Place, wait: float, viewer: int) -> dict[str, Any]:
                 break
             await asyncio.wait({news}, timeout=left)
     finally:
-        look_away(room, viewer)
+        look_away(room, viewer, sits)
     return {
         "seq": place.after,
         "events": [

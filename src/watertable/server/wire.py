@@ -23,6 +23,7 @@ Secret = Annotated[str, Meta(min_length=32, max_length=32, pattern=r"^[A-Za-z0-9
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Small = Annotated[int, Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, Meta(max_length=80)]
+Colour = Annotated[int, Meta(ge=0, le=5)]
 Level = Literal["easy", "normal", "hard"]
 Value = bool | Annotated[int, Meta(ge=-LARGEST, le=LARGEST)] | Annotated[str, Meta(max_length=200)]
 OptionValue = Value | Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=64)]
@@ -34,6 +35,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "open", "bot"]
     level: Level | None = None
     name: Name | None = None
+    colour: Colour | None = None
 
 
 class Clock(Struct, forbid_unknown_fields=True):
@@ -42,6 +44,13 @@ class Clock(Struct, forbid_unknown_fields=True):
     kind: Literal["none", "turn", "bank"]
     ms: Small = 0
     add: Small = 0
+
+
+class Delay(Struct, forbid_unknown_fields=True):
+    """How far spectators are behind the game."""
+
+    kind: Literal["none", "moves", "minutes"]
+    n: Small = 0
 
 
 class Create(Struct, forbid_unknown_fields=True):
@@ -59,6 +68,8 @@ class Create(Struct, forbid_unknown_fields=True):
     clock: Clock | None = None
     away: Small | None = None
     pace: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    delay: Delay | None = None
+    open_hands: bool = False
 
 
 class Redeem(Struct, forbid_unknown_fields=True):
@@ -67,6 +78,7 @@ class Redeem(Struct, forbid_unknown_fields=True):
     secret: Secret
     name: Name | None = None
     id: LongId | None = None
+    colour: Colour | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -75,6 +87,7 @@ class Join(Struct, forbid_unknown_fields=True):
     id: LongId
     name: Name | None = None
     seat: SeatNumber | None = None
+    colour: Colour | None = None
 
 
 class Do(Struct, forbid_unknown_fields=True):
@@ -85,6 +98,7 @@ class Do(Struct, forbid_unknown_fields=True):
     end_turn: Literal[True] | UnsetType = UNSET
     resign: Literal[True] | UnsetType = UNSET
     start: Literal[True] | UnsetType = UNSET
+    colour: Colour | UnsetType = UNSET
     leave: Literal[True] | UnsetType = UNSET
     bot: Level | Literal[True] | UnsetType = UNSET
     reclaim: Literal[True] | UnsetType = UNSET

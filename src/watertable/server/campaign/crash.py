@@ -16,7 +16,7 @@ import msgspec
 from watertable.server import failpoints, keys
 from watertable.server.campaign.process import Child, Gone, Nursery, WireBrowser
 from watertable.server.entry import Entry
-from watertable.server.service import fold_of
+from watertable.server.rooms import fold_of
 
 PLAYERS: Final = 6
 IN_TIME: Final = 2.0  # seconds until it serves again

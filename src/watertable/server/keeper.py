@@ -1,0 +1,279 @@
+"""What the server does by itself: bots, clocks, abandoned seats, the heartbeat."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import TYPE_CHECKING, Final
+
+from watertable.kernel.chance import Dice
+from watertable.server import failpoints, heart, keys
+from watertable.server.entry import OPEN, By, Command, Refusal
+from watertable.server.fold import Fold
+from watertable.server.rooms import Room, logger
+from watertable.server.store import Cursor, Unavailable, last_of
+
+if TYPE_CHECKING:
+    from watertable.server.service import Tables
+
+HEARTBEAT: Final = 2_000  # milliseconds
+LEASE: Final = 10_000
+PRESENT: Final = 10_000  # how long a server's word of who is online counts
+
+
+class Keeper:
+    """Sees to every room after each entry, and to tables nobody looks at."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.told = ""  # who is here, as other servers were told last
+        self.told_at = 0
+        self.gaps: list[list[int]] = []  # [from, to] during which no server ran
+
+    def arrange(self, room: Room) -> None:
+        """After every entry: let bots think, set the clock for what is due next."""
+        if self.tables.stopping:
+            return
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        fold = room.fold
+        if fold.status == OPEN and fold.at_once:
+            self.tables.spawn(self.tables.begin(room))
+            return
+        if heart.bots_due(fold) and (room.bots is None or room.bots.done()):
+            room.bots = self.tables.spawn(self._bots(room))
+        due = heart.due(fold)
+        if due is not None:
+            if due[0] < room.due:
+                room.due = due[0]
+                self.tables.spawn(self._remind(fold.id, due[0]))
+            wait = min(max(0.0, (due[0] - self.tables.clock()) / 1000), 3600.0)
+            room.timer = asyncio.get_running_loop().call_later(wait, self.ring, room)
+
+    def ring(self, room: Room) -> None:
+        if not self.tables.stopping:
+            self.tables.spawn(self._overdue(room))
+
+    async def _overdue(self, room: Room) -> None:
+        """Act for seats whose time is up."""
+        try:
+            async with room.lock:
+                due = heart.due(room.fold)
+                if due is None or due[0] > self.tables.clock():
+                    return
+                _, why, seat = due
+                number = room.fold.numbers[seat]
+                if why != "group":
+                    await self.tables.do(
+                        room,
+                        Command(
+                            f"{why}.{seat}.{number}.{room.fold.seq}",
+                            "bot",
+                            By(server=True),
+                            seat,
+                            "normal",
+                            fresh={"why": why},
+                        ),
+                    )
+                    return
+            await self._think(room, seat, number, "normal")
+        except (Refusal, Unavailable):
+            await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
+        finally:
+            self.arrange(room)
+
+    async def _bots(self, room: Room) -> None:
+        """Play for every seat a bot must play for, one after the other, at a pace people can follow."""
+        if self.tables.store.shared and not await self._lease(room.fold.id):
+            asyncio.get_running_loop().call_later(LEASE / 2000, self.arrange, room)
+            return
+        while not self.tables.stopping:
+            fold = room.fold
+            due = heart.bots_due(fold)
+            if not due:
+                return
+            seat = due[0]
+            pace = fold.settings.pace if self.tables.pace is None else self.tables.pace
+            wait = fold.at + pace - self.tables.clock()
+            if wait > 0:
+                await asyncio.sleep(wait / 1000)
+            sitting = fold.seats[seat]
+            level = sitting.stand_in or sitting.level or "normal"
+            try:
+                await self._think(room, seat, fold.numbers[seat], level)
+            except Refusal:
+                await asyncio.sleep(0.01)  # settled meanwhile: look again
+            except Unavailable:
+                await asyncio.sleep(1)
+                await self.tables.room(fold.id)  # what was not written is forgotten
+
+    async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
+        """One answer (or the end of a turn) of a bot."""
+        table = room.fold.id
+        async with room.lock:
+            fold = room.fold
+            if not fold.running or fold.numbers[seat] != number or fold.table is None:
+                return
+            by = By(server=True)
+            if seat in fold.table.waiting:
+                command = Command(f"end.{seat}.{number}", "end_turn", by, seat, True, number)
+                await self.tables.do(room, command)
+                return
+            luck = luck_for(fold, seat, number)
+            game = fold.table.game
+            world = game.guess(fold.table.state, seat, Dice(f"{luck} guess"))
+            legal = [action.id for action in fold.table.legal(seat)]
+        chosen: int | None = None
+        if len(legal) == 1:
+            chosen = legal[0]
+        elif self.tables.minds is not None:
+            begun = time.perf_counter()
+            chosen = await self.tables.minds.choose(fold.game, world, seat, level, luck)
+            self.tables.metrics.time("bot_seconds", time.perf_counter() - begun)
+        if chosen not in legal:
+            self.tables.metrics.count("bot_fallbacks_total")
+            chosen = legal[Dice(f"{luck} fallback").below(len(legal))]
+        failpoints.pass_by("bot")
+        command = Command(f"bot.{seat}.{number}", "play", By(server=True), seat, chosen, number)
+        await self.tables.command(table, command)
+
+    async def _lease(self, table: str) -> bool:
+        """Whether this process is the one whose bots think at this table; losing it loses nothing."""
+        now = self.tables.clock()
+
+        def take(cursor: Cursor) -> bool:
+            sql = (
+                "INSERT INTO lease (table_id, owner, until) VALUES (?, ?, ?) "
+                "ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, "
+                "until = excluded.until WHERE lease.owner = excluded.owner OR lease.until < ?"
+            )
+            cursor.execute(
+                self.tables.store.dialect(sql), (table, self.tables.name, now + LEASE, now)
+            )
+            return cursor.rowcount == 1
+
+        return bool(await self.tables.store.change(take))
+
+    async def watch(self) -> None:
+        """The heartbeat, and tables nobody looks at but whose time is up."""
+        while True:
+            due: list[str] = []
+            try:
+                await self.tables.store.change(self.beat)
+                due = await self.tables.store.read(
+                    lambda reader: reader.due(self.tables.clock(), 50)
+                )
+                for table in due:
+                    await self._see_to(table)
+                if self.tables.store.shared:
+                    await self._look_around()
+                    await self._meet()
+            except Unavailable as error:
+                self.tables.metrics.count("unavailable_total")
+                logger.warning("the store does not answer", extra={"why": str(error)[:200]})
+            await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
+            self.tables.metrics.gauges["rooms"] = len(self.tables.rooms)
+
+    async def _look_around(self) -> None:
+        """A net under NOTIFY: whoever is looked at here is compared with the log."""
+        looked_at = [room for room in self.tables.rooms.values() if any(room.looking.values())]
+        for room in looked_at[:500]:
+            table = room.fold.id
+            last = await self.tables.store.read(last_of(table))
+            if last > room.fold.seq:
+                self.tables.heard(table, last)
+
+    async def _meet(self) -> None:
+        """Tell other servers which seats are online here, and hear which are there."""
+        now, rooms = self.tables.clock(), self.tables.rooms
+        here = json.dumps({name: sorted(room.here) for name, room in rooms.items() if room.here})
+        if here != self.told or now > self.told_at + PRESENT // 2:
+            row = f"{now + PRESENT:015d} {here}"  # until when it counts, then who is here
+            await self.tables.store.change(lambda cursor: self._say_here(cursor, row, now))
+            self.told, self.told_at = here, now
+        found: list[str] = await self.tables.store.read(lambda reader: reader.heres(self.here, now))
+        there: dict[str, set[int]] = {}
+        for text in found:
+            for table, seats in json.loads(text.partition(" ")[2]).items():
+                there.setdefault(table, set()).update(seats)
+        for name, room in list(rooms.items()):
+            room.heard_of(there.get(name, set()))
+
+    @property
+    def here(self) -> str:
+        """Under which name this server tells who is online."""
+        return f"here.{self.tables.name}"
+
+    def _say_here(self, cursor: Cursor, row: str, now: int) -> None:
+        sql = "DELETE FROM setting WHERE substr(name, 1, 5) = 'here.' AND value < ?"
+        cursor.execute(self.tables.store.dialect(sql), (f"{now:015d}",))
+        self._set(cursor, self.here, row)
+
+    async def _see_to(self, table: str) -> None:
+        try:
+            room = await self.tables.room(table)
+        except Refusal:
+            return
+        due = heart.due(room.fold)
+        later = self.tables.clock() + 7 * 24 * 3600_000
+        room.due = later if due is None else max(due[0], self.tables.clock() + 1000)
+        await self._remind(table, room.due)
+
+    async def _remind(self, table: str, when: int) -> None:
+        """Let the store remember when to look at a table again, for a server that has it not in memory."""
+        # a store that is away loses the reminder only: it is looked at when the server starts, or by people
+        sql = self.tables.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
+
+        def write(cursor: Cursor) -> None:
+            cursor.execute(sql, (when, table))
+
+        with contextlib.suppress(Unavailable):
+            await self.tables.store.change(write)
+
+    def beat(self, cursor: Cursor) -> None:
+        """A server ran until now."""
+        self._set(cursor, "beat", str(self.tables.clock()))
+
+    def _set(self, cursor: Cursor, name: str, value: str) -> None:
+        sql = (
+            "INSERT INTO setting (name, value) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        )
+        cursor.execute(self.tables.store.dialect(sql), (name, value))
+
+    def wake_up(self, cursor: Cursor) -> list[list[int]]:
+        """No clock runs while no server does: note since when, and look at every recent table once."""
+        cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
+        known = dict(cursor.fetchall())
+        now = self.tables.clock()
+        gaps: list[list[int]] = json.loads(known.get("gaps", "[]"))
+        if "beat" in known and now - int(known["beat"]) >= 2 * HEARTBEAT:
+            gaps = [*gaps[-49:], [int(known["beat"]), now]]
+            self._set(cursor, "gaps", json.dumps(gaps))
+        self.beat(cursor)
+        sql = (
+            "UPDATE tables SET due = 0 WHERE status IN ('open', 'playing') "
+            "AND (changed > ? OR due < ?)"
+        )
+        cursor.execute(self.tables.store.dialect(sql), (now - 24 * 3600_000, now + 3600_000))
+        return gaps
+
+    async def credit(self, room: Room) -> None:
+        """Give back to running clocks what passed while no server ran, once per gap."""
+        for begin, end in self.gaps:
+            fold = room.fold
+            running = fold.group_since >= 0 or any(since >= 0 for since in fold.since)
+            if not running or fold.at >= end:
+                continue
+            ms = end - max(begin, fold.at)
+            with contextlib.suppress(Refusal):
+                command = Command(f"credit.{begin}", "credit", By(server=True), None, ms)
+                await self.tables.do(room, command)
+
+
+def luck_for(fold: Fold, seat: int, number: int) -> str:
+    """A bot's own luck: bound to the table's dice, but nobody can go back from it to them."""
+    return keys.digest(f"{fold.dice} seat {seat} question {number}")

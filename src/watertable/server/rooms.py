@@ -1,0 +1,134 @@
+"""A live table in memory: its fold, its lock, who looks on, and from where a sender may look."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from watertable.server import failpoints, show
+from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
+from watertable.server.fold import Fold, replay, wake
+
+logger = logging.getLogger("watertable.server")
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Room:
+    """A live table: its fold, its lock, who looks on."""
+
+    def __init__(self, fold: Fold) -> None:
+        self.fold = fold
+        self.lock = asyncio.Lock()
+        self.stale = False  # the fold may not be what the log says: read again before use
+        self.looking: dict[int, int] = {}  # viewer -> open streams
+        self.sitting: dict[int, int] = {}  # seat -> open streams of its owner
+        self.presence = 0
+        self.news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.cache: dict[int, tuple[int, int, bytes]] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.bots: asyncio.Task[None] | None = None
+        self.elsewhere: set[int] = set()  # seats with an open stream at another server
+        self.gallery: Room | None = None  # of spectators who are behind the game
+        self.floor: Room | None = None  # whose gallery this is
+        self.due = 0  # when the store will remind us of this table at the latest
+
+    def wake(self) -> None:
+        """Tell everybody who looks on that there is something new; nobody is waited for."""
+        news, self.news = self.news, asyncio.get_running_loop().create_future()
+        if not news.done():
+            news.set_result(None)
+
+    @property
+    def here(self) -> set[int]:
+        """Seats with an open stream at this server."""
+        return {seat for seat, count in self.sitting.items() if count > 0}
+
+    @property
+    def online(self) -> set[int]:
+        """Seats with an open stream, here or at another server."""
+        return self.floor.online if self.floor is not None else self.here | self.elsewhere
+
+    def heard_of(self, elsewhere: set[int]) -> None:
+        """Other servers say who is there."""
+        before, self.elsewhere = self.online, elsewhere
+        self.came_or_went(before)
+
+    def came_or_went(self, before: set[int]) -> None:
+        """Tell everybody who looks on, also from the gallery, when others are there than before."""
+        if self.online != before:
+            for room in (self, self.gallery):
+                if room is not None:
+                    room.presence += 1
+                    room.wake()
+
+    def shared(self, viewer: int) -> bytes:
+        """The viewer's part of a snapshot, made once per entry."""
+        kept = self.cache.get(viewer)
+        if kept is not None and kept[0] == self.fold.seq and kept[1] == self.presence:
+            return kept[2]
+        made = show.shared(self.fold, viewer, self.online)
+        if self.looking.get(viewer):  # kept only while somebody looks on from there
+            self.cache[viewer] = (self.fold.seq, self.presence, made)
+        return made
+
+    @property
+    def busy(self) -> bool:
+        """Somebody looks on, writes or thinks here."""
+        return (
+            self.lock.locked()
+            or any(self.looking.values())
+            or (self.bots is not None and not self.bots.done())
+            or (self.gallery is not None and self.gallery.busy)
+        )
+
+
+def fold_of(table: str, entries: list[Entry], dice: str) -> Fold:
+    """The table a log leads to. A log that today's rules cannot follow is kept readable."""
+    for lost in (False, True):
+        fold = Fold(table, dice=dice, lost=lost)
+        try:
+            for entry in entries:
+                replay(fold, entry)
+                failpoints.pass_by("folded")
+            wake(fold)
+        except Exception:
+            if lost:
+                raise
+            logger.exception("a log cannot be followed", extra={"table": table})
+            continue
+        return fold
+    raise AssertionError("not reached")
+
+
+def holds(fold: Fold, by: By) -> list[int]:
+    """The seats a sender holds by links that still count."""
+    return [
+        seat
+        for seat, epoch in sorted(by.seats.items())
+        if seat < len(fold.seats) and fold.seats[seat].epoch == epoch and fold.seats[seat].owned
+    ]
+
+
+def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
+    """From where a sender may look: an own seat, or as a spectator; at the end, from anywhere.
+
+    Where the host opens the hands, a spectator looks from any seat; whoever sits here does not.
+    """
+    mine = holds(fold, by)
+    at_all = bool(mine) or by.host or by.watcher or fold.settings.listed
+    if not at_all:
+        raise forbidden("this table is by invitation")
+    if seat is None:
+        return mine[0] if mine else show.viewer_of(None)
+    if not 0 <= seat < len(fold.seats):
+        raise Refusal(404, "not-found", "there is no such seat at this table")
+    if seat in mine or fold.status == OVER or (fold.status == CLOSED and fold.mode == "play"):
+        return seat
+    if fold.settings.open_hands and not mine:
+        return seat
+    raise forbidden("that seat is somebody else's")
