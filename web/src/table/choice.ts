@@ -69,7 +69,6 @@ export function narrow(legal: Legal[], picks: string[]): Narrowed {
     for (const ref of open.slice(1)) add(free(action) && kind(ref) === kind(first!) ? next : later, ref, action);
   }
   for (const ref of next.keys()) later.delete(ref);
-  for (const ref of picks) later.delete(ref);
   return { left, whole, next, later };
 }
 
@@ -95,7 +94,8 @@ export type Step =
 
 /** One click more. */
 export function pick(legal: Legal[], picks: string[], ref: string): Step {
-  if (picks[picks.length - 1] === ref && !narrow(legal, picks).next.has(ref)) {
+  const open = narrow(legal, picks);
+  if (picks[picks.length - 1] === ref && !open.next.has(ref) && !open.later.has(ref)) {
     return { kind: "picks", picks: picks.slice(0, -1) };
   }
   for (const base of [picks, []]) {
@@ -107,9 +107,8 @@ export function pick(legal: Legal[], picks: string[], ref: string): Step {
     }
     if (found.left.length === 1) {
       const only = found.left[0]!;
-      const open = only.refs.length - to.length;
       // One action is left but names more: a second click confirms it by naming the next.
-      return open > 0 ? { kind: "picks", picks: to } : { kind: "play", action: only };
+      return only.refs.length > to.length ? { kind: "picks", picks: to } : { kind: "play", action: only };
     }
     if (found.whole.length) return { kind: "ask", picks: to, among: found.whole };
     return { kind: "picks", picks: to };
