@@ -216,10 +216,10 @@ export function Board(props: Props) {
   return (
     <div class="board-frame">
       <div class="sheets" onClick={click} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
-      <svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
+      <div class="layer"><svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
         <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
         {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
-      </svg>
+      </svg></div>
       <svg ref={svg} class="board" viewBox={box}
         role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
         onKeyDown={key} data-lit={lit.size}>
