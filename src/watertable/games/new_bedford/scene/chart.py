@@ -163,7 +163,16 @@ def _lane(row: int) -> list[Shape]:
             label=WORDS.tell(Say("tip.row", n=row)),
             tip=f"row:{row}",
         ),
-        Label(f"number:{row}", layer=MARKS, text=str(row), x=x + 30, y=612, size=30, serif=True),
+        Label(
+            f"number:{row}",
+            layer=MARKS,
+            text=str(row),
+            x=x + 30,
+            y=614,
+            size=30,
+            serif=True,
+            state="halo",
+        ),
     ]
     for i, y in enumerate(BERTH):
         found.append(
@@ -178,7 +187,11 @@ def _lane(row: int) -> list[Shape]:
         )
     if row:
         found.append(Sprite(f"food:{row}", layer=MARKS, symbol="food", x=x + 88, y=610, scale=0.9))
-        found.append(Label(f"cost:{row}", layer=MARKS, text=str(row), x=x + 62, y=612, size=SMALL))
+        found.append(
+            Label(
+                f"cost:{row}", layer=MARKS, text=str(row), x=x + 62, y=614, size=SMALL, state="halo"
+            )
+        )
     return found
 
 

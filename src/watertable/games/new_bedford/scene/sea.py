@@ -97,7 +97,7 @@ def _ship(view: View, ship: int) -> list[Shape]:
         )
         found.append(
             Label(f"cargo:{ship}:{whale}:n", layer=ABOVE, text=str(n), x=at + 21, y=down,
-                  size=SMALL)
+                  size=SMALL, state="halo")
         )  # fmt: skip
     return found
 
