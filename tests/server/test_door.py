@@ -352,6 +352,11 @@ MATRIX = [
         {"do": {"invite": 0}},
         {role: 409 if role == "host" else 403 for role in ROLES},
     ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"colour": 3}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"leave": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"resign": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"do": {"kick": 1}}, HOST),
@@ -454,7 +459,7 @@ def test_strict_reading_lets_good_bodies_pass() -> None:
 
 
 def test_names_are_one_line_without_tricks() -> None:
-    from watertable.server.heart import name_of
+    from watertable.server.laying import name_of
 
     assert name_of("  Ada\n Lovelace ", 0) == "Ada Lovelace"
     assert name_of("\u202eevil\u200b", 0) == "evil"

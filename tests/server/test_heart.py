@@ -13,7 +13,10 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.state import SPECTATOR, key
 from watertable.server import heart, show
 from watertable.server.entry import OVER, By, Command, Entry, Refusal
-from watertable.server.fold import Fold, follow
+from watertable.server.fold import Fold
+from watertable.server.laying import create
+from watertable.server.replay import follow
+from watertable.server.rights import who_is
 from watertable.server.rooms import fold_of
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
@@ -24,7 +27,7 @@ def lay(game: str, seats: int, luck: random.Random, **plan) -> tuple[Fold, list[
     kinds = ["me"] * seats
     wish = {"seats": [{"kind": kind} for kind in kinds], "confirm": luck.random() < 0.5, **plan}
     fresh = {"table": "t", "dice": f"dice {luck.random()}", "request": "r", "keys": []}
-    fold, answer = heart.create(watertable.house(game), wish, fresh, "create", 1_000_000)
+    fold, answer = create(watertable.house(game), wish, fresh, "create", 1_000_000)
     entries = [answer.entry]
     entries.append(heart.handle(fold, Command("start", "start", SERVER), 1_000_001).entry)
     return fold, stored(entries)
@@ -196,7 +199,7 @@ def test_every_command_sent_again_is_known(sqlite) -> None:
     ]
     for command in commands:
         entry = heart.handle(fold, command, 2_000_000).entry
-        assert fold.seen[(heart.who_is(command), command.id)] == entry.seq
+        assert fold.seen[(who_is(command), command.id)] == entry.seq
 
 
 def test_viewers_count_only_what_they_can_notice() -> None:

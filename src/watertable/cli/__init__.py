@@ -6,6 +6,7 @@ import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import typer
 
@@ -17,7 +18,7 @@ _VERBS = (
     *("serve", "backup", "campaign", "bot", "arena", "hint", "analyse", "lab", "fuzz"),
 )
 
-app = typer.Typer(
+_app = typer.Typer(
     name="watertable",
     no_args_is_help=True,
     add_completion=False,
@@ -27,7 +28,7 @@ app = typer.Typer(
 )
 
 
-@app.callback()
+@_app.callback()
 def box(
     box: str = typer.Option("", "--box", help="a folder with corrections of printed data"),
 ) -> None:
@@ -38,15 +39,32 @@ def box(
         os.environ["WATERTABLE_BOX"] = os.path.abspath(box)
 
 
-for _verb in _VERBS:
-    if find_spec(f"watertable.cli.{_verb}") is not None:
-        import_module(f"watertable.cli.{_verb}").register(app)
+def _register(verbs: tuple[str, ...]) -> None:
+    for verb in verbs:
+        if find_spec(f"watertable.cli.{verb}") is not None:
+            import_module(f"watertable.cli.{verb}").register(_app)
+
+
+def __getattr__(name: str) -> Any:
+    """`app` with all verbs, for whoever asks for it; the command itself loads only the verb it is given."""
+    if name != "app":
+        raise AttributeError(name)
+    if not _app.registered_commands:
+        _register(_VERBS)
+    return _app
+
+
+def _given(words: list[str]) -> tuple[str, ...]:
+    """The one verb that is called, if it is called plainly: loading the others takes longer than most of them."""
+    plain = words[:1] and words[0] in _VERBS and find_spec(f"watertable.cli.{words[0]}") is not None
+    return (words[0],) if plain else _VERBS
 
 
 def main() -> None:
     """Run the command: exit code 0 is well, 1 is a refusal, 2 is a wrong call."""
     try:
-        app()
+        _register(_given(sys.argv[1:]))
+        _app()
     except WaterTableError as refusal:
         print(f"watertable: {refusal.reason}", file=sys.stderr)
         sys.exit(1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
+
+MOST_SAID: Final = 4096
 
 
 class Say:
@@ -44,11 +46,13 @@ class Words:
     sentences: dict[str, str]
     names: dict[str, list[str]]  # kind -> names in id order
     ids: dict[str, list[str]]  # kind -> row ids
+    said: dict[tuple[str, tuple[tuple[str, int], ...]], str]  # sentences without names of people
 
     def __init__(self, catalogue: Mapping[str, Any], ids: Mapping[str, list[str]]) -> None:
         self.sentences = {}
         _flatten("", catalogue, self.sentences)
         self.names = {}
+        self.said = {}
         self.ids = dict(ids)
         for kind, rows in ids.items():
             self.names[kind] = [self.sentences.get(f"name.{kind}.{row}", row) for row in rows]
@@ -72,6 +76,18 @@ class Words:
 
     def tell(self, say: Say, seats: list[str] | None = None) -> str:
         """The sentence. `seats` are the names of those who sit there, by seat."""
+        if seats is not None:
+            return self._told(say, seats)
+        # A scene says the same hundred sentences again and again.
+        key = (say.key, tuple(say.facts.items()))
+        sentence = self.said.get(key)
+        if sentence is None:
+            if len(self.said) >= MOST_SAID:
+                self.said.clear()
+            sentence = self.said[key] = self._told(say, seats)
+        return sentence
+
+    def _told(self, say: Say, seats: list[str] | None) -> str:
         pattern = self.sentences.get(say.key)
         if pattern is None:
             facts = " ".join(f"{name}={value}" for name, value in sorted(say.facts.items()))

@@ -10,7 +10,8 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from watertable.server.entry import CLOSED, OVER, By, Entry
-from watertable.server.fold import Fold, replay
+from watertable.server.fold import Fold
+from watertable.server.replay import replay
 from watertable.server.rooms import Room, holds
 
 if TYPE_CHECKING:

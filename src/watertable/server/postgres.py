@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import queue
 import threading
 import time
 from typing import Any, Final
@@ -13,6 +14,7 @@ from psycopg import errors
 
 from watertable.server import failpoints
 from watertable.server.store import (
+    MOST_AT_ONCE,
     Conflict,
     Dialect,
     Job,
@@ -86,6 +88,23 @@ class PostgresStore(Store):
 
     # Writing
 
+    def _next_group(self) -> list[Any] | None:
+        """All that waits, at most so many; None when it is time to stop."""
+        first = self._writes.get()
+        if first is None:
+            return None
+        group = [first]
+        while len(group) < MOST_AT_ONCE:
+            try:
+                more = self._writes.get_nowait()
+            except queue.Empty:
+                break
+            if more is None:
+                self._writes.put(None)
+                break
+            group.append(more)
+        return group
+
     def _write_loop(self) -> None:
         connection: Connection | None = None
         while True:
@@ -99,7 +118,7 @@ class PostgresStore(Store):
                 try:
                     if connection is None or connection.closed:
                         connection = self.connect()
-                    results = self._write(connection, group)
+                    results = self._commit(connection, group)
                     break
                 except (errors.DeadlockDetected, errors.SerializationFailure) as error:
                     results = [(future, Unavailable(str(error))) for _, future in group]
@@ -112,7 +131,7 @@ class PostgresStore(Store):
         if connection is not None:
             connection.close()
 
-    def _write(
+    def _commit(
         self, connection: Connection, group: list[Any]
     ) -> list[tuple[asyncio.Future[Any], Any]]:
         results: list[tuple[asyncio.Future[Any], Any]] = []

@@ -8,7 +8,8 @@ import time
 
 from watertable.server import failpoints, show
 from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
-from watertable.server.fold import Fold, replay, wake
+from watertable.server.fold import Fold
+from watertable.server.replay import replay, wake
 
 logger = logging.getLogger("watertable.server")
 
@@ -16,6 +17,12 @@ logger = logging.getLogger("watertable.server")
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def ring(bell: asyncio.Future[None]) -> None:
+    """Let whoever waits look up."""
+    if not bell.done():
+        bell.set_result(None)
 
 
 class Room:
@@ -28,7 +35,8 @@ class Room:
         self.looking: dict[int, int] = {}  # viewer -> open streams
         self.sitting: dict[int, int] = {}  # seat -> open streams of its owner
         self.presence = 0
-        self.news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.bells: set[asyncio.Future[None]] = set()  # of readers that wait
+        self.grown = 0  # how often there was something new
         self.cache: dict[int, tuple[int, int, bytes]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.bots: asyncio.Task[None] | None = None
@@ -39,9 +47,10 @@ class Room:
 
     def wake(self) -> None:
         """Tell everybody who looks on that there is something new; nobody is waited for."""
-        news, self.news = self.news, asyncio.get_running_loop().create_future()
-        if not news.done():
-            news.set_result(None)
+        self.grown += 1
+        bells, self.bells = self.bells, set()
+        for bell in bells:
+            ring(bell)
 
     @property
     def here(self) -> set[int]:

@@ -30,6 +30,7 @@ from watertable.server.store import Store
 
 PORT: Final = 8417
 FILE: Final = "watertable.db"
+WARM: Final = 3.0  # seconds after the start
 
 
 @dataclass
@@ -179,9 +180,9 @@ class Quiet(uvicorn.Server):
         await super().startup(sockets)
         self.loop = asyncio.get_running_loop()
         if not self.should_exit:
-            gc.collect()
-            gc.freeze()
+            gc.freeze()  # what start-up has made stays: no collection looks at it again
             gc.set_threshold(50_000, 50, 50)
+            gc.enable()
             self.ready()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
@@ -198,6 +199,7 @@ def serve(
     app: Any = None,
 ) -> None:
     """Serve until told to stop. `ready(url, lan urls, tables)` is called when requests are answered."""
+    gc.disable()  # until it listens: nothing made so far is garbage
     host = "0.0.0.0" if plan.lan and plan.host == "127.0.0.1" else plan.host  # noqa: S104 - asked for by --lan
     store, held = store_for(plan)
     listening = listen(host, plan.port)
@@ -229,9 +231,7 @@ def serve(
             tables,
             lambda: ready(url, others, tables),
         )
-        warm = asyncio.ensure_future(
-            asyncio.to_thread(houses.games)
-        )  # the first visitor waits less
+        warm = asyncio.ensure_future(_warm())
         await server.serve(sockets=[listening])
         warm.cancel()
 
@@ -239,6 +239,12 @@ def serve(
         runner.run(main())
     if held is not None:
         held.close()
+
+
+async def _warm() -> None:
+    """Open all houses a little later, so that the first visitor of the lobby waits less and nobody who comes back does."""
+    await asyncio.sleep(WARM)
+    await asyncio.to_thread(houses.games)
 
 
 def _many_files() -> None:

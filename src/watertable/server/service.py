@@ -24,11 +24,14 @@ from watertable.server.entry import (
     Wish,
     forbidden,
 )
-from watertable.server.fold import Fold, follow
+from watertable.server.fold import Fold
 from watertable.server.gallery import Gallery
 from watertable.server.keeper import Keeper
+from watertable.server.laying import create
 from watertable.server.metrics import Metrics
 from watertable.server.minds import Minds
+from watertable.server.replay import follow
+from watertable.server.rights import who_is
 from watertable.server.rooms import Room, fold_of, holds, logger, wall_clock
 from watertable.server.sessions import Sessions
 from watertable.server.store import (
@@ -243,7 +246,7 @@ class Tables:
         fresh_read = not self.store.shared
         for _ in range(TRIES):
             fold = room.fold
-            done = fold.seen.get((heart.who_is(command), command.id))
+            done = fold.seen.get((who_is(command), command.id))
             if done is not None:
                 return Reply(done, True)
             try:
@@ -316,9 +319,7 @@ class Tables:
         if dice is not None:
             fresh["dice"] = dice
         mine = [i for i, seat in enumerate(plan["seats"]) if seat["kind"] == "me"]
-        fold, answer = heart.create(
-            house, plan, fresh, keys.command_name("", request), self.clock()
-        )
+        fold, answer = create(house, plan, fresh, keys.command_name("", request), self.clock())
         grants: list[Effect] = [
             AddGrant(session, fold.id, "host", -1, 1),
             *[AddGrant(session, fold.id, "seat", seat, 1) for seat in mine],

@@ -9,6 +9,7 @@ from typing import Any
 
 from watertable.server import failpoints
 from watertable.server.store import (
+    MOST_AT_ONCE,
     Conflict,
     Dialect,
     Job,
@@ -17,6 +18,7 @@ from watertable.server.store import (
     Unavailable,
     migrations,
     run,
+    settle,
 )
 
 
@@ -27,10 +29,16 @@ class SqliteStore(Store):
         super().__init__()
         self.path = path
         self.dialect = Dialect("?")
+        self._connection: sqlite3.Connection
+        self._cursor: sqlite3.Cursor
+        self._waiting: list[tuple[Any, asyncio.Future[Any]]] = []
+        self._committing = False  # a transaction is open and the thread has it
 
-    def connect(self) -> sqlite3.Connection:
-        """A connection for one thread; transactions are opened by hand."""
-        connection = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+    def connect(self, any_thread: bool = False) -> sqlite3.Connection:
+        """A connection; transactions are opened by hand."""
+        connection = sqlite3.connect(
+            self.path, isolation_level=None, timeout=10, check_same_thread=not any_thread
+        )
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
@@ -69,36 +77,81 @@ class SqliteStore(Store):
             target.close()
             source.close()
 
-    def _write_loop(self) -> None:
-        connection = self.connect()
-        cursor = connection.cursor()
-        while True:
-            group = self._next_group()
-            if group is None:
-                break
-            self._resolve(self._write(connection, cursor, group))
-        connection.close()
+    # Writing: rows are inserted in the loop, where nobody has to wait for the interpreter's lock between two statements
+    # (microseconds: nothing reaches the disk before the commit); the commit, which waits for the disk, is the thread's.
 
-    def _write(
-        self, connection: sqlite3.Connection, cursor: sqlite3.Cursor, group: list[Any]
-    ) -> list[tuple[asyncio.Future[Any], Any]]:
-        """All jobs of a group in one transaction; a conflict undoes its own job only."""
+    async def open(self) -> None:
+        """Migrate, then commit and read in threads of their own."""
+        await super().open()
+        self._connection = self.connect(any_thread=True)
+        self._cursor = self._connection.cursor()
+
+    async def close(self) -> None:
+        """Finish what is queued, then stop."""
+        while self._committing or self._waiting:
+            await asyncio.sleep(0.001)
+        await super().close()
+        self._connection.close()
+
+    async def _write(self, what: Any) -> Any:
+        """One job or change, done when this returns; jobs that come during a commit share the next one."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append((what, future))
+        if not self._committing:
+            self._next_group()
+        return await future
+
+    def _next_group(self) -> None:
+        """All that waits, in one transaction; a conflict undoes its own job only."""
+        group = self._waiting[:MOST_AT_ONCE]
+        del self._waiting[:MOST_AT_ONCE]
         results: list[tuple[asyncio.Future[Any], Any]] = []
         try:
-            cursor.execute("BEGIN IMMEDIATE")
+            self._cursor.execute("BEGIN IMMEDIATE")
             failpoints.pass_by("begun")
             for what, future in group:
-                results.append((future, self._one(cursor, what)))
+                results.append((future, self._one(self._cursor, what)))
             failpoints.pass_by("inserted")
-            cursor.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                cursor.execute("ROLLBACK")
-            return [(future, Unavailable(str(error))) for _, future in group]
-        failpoints.pass_by("committed")
-        return results
+        except Exception as error:  # nothing of the group is written, whatever it was
+            self._roll_back()
+            why = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error
+            results = [(future, why) for _, future in group]
+            asyncio.get_running_loop().call_soon(self._committed, results)
+        else:
+            self._writes.put(results)
+        self._committing = True
+
+    def _write_loop(self) -> None:
+        """The thread that waits for the disk."""
+        while True:
+            results = self._writes.get()
+            if results is None:
+                break
+            try:
+                self._cursor.execute("COMMIT")
+                failpoints.pass_by("committed")
+            except sqlite3.Error as error:
+                self._roll_back()
+                results = [(future, Unavailable(str(error))) for future, _ in results]
+            self._tell_loop(self._committed, results)
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._cursor.execute("ROLLBACK")
+
+    def _committed(self, results: list[tuple[asyncio.Future[Any], Any]]) -> None:
+        self._committing = False
+        settle(results)
+        if self._waiting:
+            self._next_group()
 
     def _one(self, cursor: sqlite3.Cursor, what: Any) -> Any:
+        if isinstance(what, Job) and len(what.rows) == 1 and not what.effects:
+            try:  # one statement is all or nothing by itself
+                run(cursor, self.dialect, what)
+            except Conflict as conflict:
+                return conflict
+            return None
         cursor.execute("SAVEPOINT job")
         try:
             result = None

@@ -313,15 +313,18 @@ class Store:
     async def append(self, job: Job) -> None:
         """Durable when this returns. Raises Conflict or Unavailable, and then nothing is written."""
         failpoints.pass_by("queued")
-        await self._ask(self._writes, job)
+        await self._write(job)
 
     async def change(self, work: Callable[[Cursor], Any]) -> Any:
         """Anything else that writes: heartbeat, lease, setting."""
-        return await self._ask(self._writes, work)
+        return await self._write(work)
 
     async def read(self, work: Callable[[Reader], Any]) -> Any:
         """Ask the reader."""
         return await self._ask(self._reads, work)
+
+    async def _write(self, what: Any) -> Any:
+        return await self._ask(self._writes, what)
 
     async def _ask(self, to: queue.SimpleQueue[Any], what: Any) -> Any:
         loop = asyncio.get_running_loop()
@@ -349,33 +352,20 @@ class Store:
     def _write_loop(self) -> None:
         raise NotImplementedError
 
-    def _next_group(self) -> list[Any] | None:
-        """All that waits, at most so many; None when it is time to stop."""
-        first = self._writes.get()
-        if first is None:
-            return None
-        group = [first]
-        while len(group) < MOST_AT_ONCE:
-            try:
-                more = self._writes.get_nowait()
-            except queue.Empty:
-                break
-            if more is None:
-                self._writes.put(None)
-                break
-            group.append(more)
-        return group
-
     def _resolve(self, results: list[tuple[asyncio.Future[Any], Any]]) -> None:
         """Hand results to the loop, in one go."""
+        self._tell_loop(settle, results)
+
+    def _tell_loop(self, what: Callable[..., None], results: Any) -> None:
         assert self._loop is not None
         try:
-            self._loop.call_soon_threadsafe(_settle, results)
+            self._loop.call_soon_threadsafe(what, results)
         except RuntimeError:
             return  # the loop is closed: nobody waits any more
 
 
-def _settle(results: list[tuple[asyncio.Future[Any], Any]]) -> None:
+def settle(results: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Answer everybody who waits, in the loop."""
     for future, result in results:
         if future.cancelled():
             continue

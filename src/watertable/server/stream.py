@@ -16,7 +16,7 @@ from watertable.server import show, wire
 from watertable.server.door import Receive, Scope, Send
 from watertable.server.entry import By, Refusal
 from watertable.server.knock import hang_up
-from watertable.server.rooms import Room, holds, viewer_for
+from watertable.server.rooms import Room, holds, ring, viewer_for
 from watertable.server.service import Tables
 
 PATIENCE: Final = 20.0  # seconds a frame may take
@@ -62,6 +62,30 @@ class Place:
         self.seat = seat
         self.after = after  # as the viewer counts; None: nothing seen yet
         self.presence = -1
+        self.left = False
+        self.bell: asyncio.Future[None] | None = None
+        self.grown = -1  # how often the room had grown when it was looked at
+
+    async def wait(self, seconds: float) -> bool:
+        """Until the room has grown since it was last looked at, or so long, or it is left; True when it has grown."""
+        room = self.room
+        if room.grown == self.grown and not self.left:
+            loop = asyncio.get_running_loop()
+            self.bell = bell = loop.create_future()
+            room.bells.add(bell)
+            timer = loop.call_later(seconds, ring, bell)
+            try:
+                await bell
+            finally:
+                timer.cancel()
+                room.bells.discard(bell)
+        return room.grown != self.grown
+
+    def leave(self) -> None:
+        """The reader is gone: nobody waits any more."""
+        self.left = True
+        if self.bell is not None:
+            ring(self.bell)
 
     async def news(self) -> list[tuple[str, bytes, int | None]]:
         """Events since the last call: name, data, number. Rights are looked at every time.
@@ -74,6 +98,7 @@ class Place:
         viewer = viewer_for(room.fold, by, self.seat)
         room = self.room = await tables.gallery.room(room, by)
         async with room.lock:
+            self.grown = room.grown
             return self._news(room, by, viewer)
 
     def _news(self, room: Room, by: By, viewer: int) -> list[tuple[str, bytes, int | None]]:
@@ -111,23 +136,21 @@ class Stream:
         place = self.place
         room = place.room
         gone = asyncio.ensure_future(_until_gone(receive))
+        gone.add_done_callback(lambda _: place.leave())
         look(room, self.viewer, self.sits, 1)
         try:
             async with asyncio.timeout(PATIENCE):
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
                 await send(_part(f"retry: {RETRY}\n\n".encode()))
             while not place.tables.stopping:
-                news = place.room.news
-                body = b"".join(frame(*one) for one in await place.news())
+                body = b"".join([frame(*one) for one in await place.news()])
                 if body:
                     async with asyncio.timeout(PATIENCE):
                         await send(_part(body))
-                    if place.room.news is not news:
-                        continue
-                await asyncio.wait({gone, news}, timeout=BEAT, return_when="FIRST_COMPLETED")
-                if gone.done():
+                more = await place.wait(BEAT)
+                if place.left:
                     return
-                if not news.done() and not body:
+                if not more and not body:
                     async with asyncio.timeout(PATIENCE):
                         await send(_part(b": still here\n\n"))
             await send(_part(frame("gone", b'{"why":"restart"}')))
@@ -178,12 +201,11 @@ async def poll(place: Place, wait: float, viewer: int, sits: bool) -> dict[str, 
     try:
         end = asyncio.get_running_loop().time() + wait
         while True:
-            news = place.room.news
             found = await place.news()
             left = end - asyncio.get_running_loop().time()
             if found or left <= 0 or place.tables.stopping:
                 break
-            await asyncio.wait({news}, timeout=left)
+            await place.wait(left)
     finally:
         look_away(room, viewer, sits)
     return {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.games.new_bedford.invariants import check_tokens
 from watertable.games.new_bedford import board
 from watertable.games.new_bedford.game import GAME
 from watertable.games.new_bedford.pieces import (
@@ -9,7 +10,6 @@ from watertable.games.new_bedford.pieces import (
     CARD_IDS,
     PLACE_IDS,
     TILE_IDS,
-    TOKENS,
     WORDS,
 )
 from watertable.kernel.chance import Dice
@@ -208,13 +208,7 @@ class Port(Scenario):
         raise AssertionError("the round never ended")
 
     def check_tokens(self):
-        """Tokens are conserved."""
-        s = self.state
-        for token in range(4):
-            n = s.bag[token] + s.sea[token] + s.cup[token] + s.gone[token]
-            if token < 3:
-                n += s.offer[token] + sum(s.kept[token::3]) + sum(s.hold[token::3])
-            assert n == [9, 5, 1, 4][token] * min(4, s.players), TOKENS[token]
+        check_tokens(self.state)
 
 
 @pytest.fixture

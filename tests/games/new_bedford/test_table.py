@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import watertable
+from tests.games.campaign import few
 from watertable.games.new_bedford.actions import ACTIONS, CODE, VERBS
 from watertable.games.new_bedford.game import GAME, HOUSE
 from watertable.games.new_bedford.pieces import CARD_IDS, COST, TILE_IDS, WINDOW, WORDS
@@ -16,66 +17,27 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.state import CHANCE, NOBODY
 
-GAMES = [
-    (1, {}),
-    (1, {"captains": ["stubb", "ahab"], "ahab_omens": True, "town": True, "log": "both"}),
-    (2, {}),
-    (2, {"town": True, "log": "both", "set": "random"}),
-    (2, {"set": "churning", "captains": ["flask"]}),
-    (3, {"town": True, "log": "mixed"}),
-    (4, {"set": "old_salts", "log": "omens", "fifth": "both"}),
-    (5, {"town": True, "log": "both"}),
-]
+
+def test_tokens_goods_ships_and_workers_are_conserved_in_every_step():
+    found = few("new_bedford", 60)
+    assert found.faults == []
+    assert len(found.met) == 60
 
 
-def totals(state):
-    tokens = [state.bag[t] + state.sea[t] + state.cup[t] + state.gone[t] for t in range(4)]
-    for t in range(3):
-        tokens[t] += state.offer[t] + sum(state.kept[t::3]) + sum(state.hold[t::3])
-    return tokens
-
-
-def check_places(state):
-    """Every piece is in one place."""
-    for place in range(len(state.crowd)):
-        here = state.worker.count(place)
-        here += (state.mayor_at == place - 8) + (state.bridge_at == place - 8) if place >= 8 else 0
-        assert state.crowd[place] == here
-    for row, ships in enumerate(state.rows):
-        assert len(ships) <= 3
-        assert all(state.ship[ship] == row for ship in ships)
-    at_sea = sum(1 for row in state.ship if row >= 0)
-    assert at_sea == sum(map(len, state.rows)) + (state.extra >= 0)
-    assert state.unbuilt == sorted(t for t in range(49) if state.owner[t] == -1)
-    assert state.built == sorted(t for t in range(38) if state.owner[t] >= 0)
-    assert min(state.coins) >= 0
-    assert min(state.goods) >= 0
-    assert min(state.bag + state.sea + state.hold + state.kept + state.gone) >= 0
-    shown = Counter(where for where in state.card_at if where <= -4)
-    assert all(n == 1 for n in shown.values())
-
-
-@pytest.mark.parametrize(("seats", "options"), GAMES)
-def test_tokens_goods_ships_and_workers_are_conserved_in_every_step(seats, options):
-    state = GAME.start(seats, HOUSE.meta.read_options(seats, options))
-    dice = Dice(f"conserve {seats} {options}")
-    tokens = totals(state)
-    steps = 0
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_a_single_answer_is_given_unasked_until_the_last_ship_is_home(seats):
+    state = GAME.start(seats, HOUSE.meta.read_options(seats, {"town": True, "log": "both"}))
+    dice = Dice(f"unasked {seats}")
     while state.actor() != NOBODY:
         seat = state.actor()
         if seat == CHANCE:
             action = dice.draw(GAME.chances(state))
         else:
             legal = GAME.legal(state, seat)
-            assert len(legal) > 1, "a single answer is given unasked"
+            assert len(legal) > 1
             action = legal[dice.below(len(legal))]
         GAME.apply(state, seat, action, DEAF)
-        assert totals(state) == tokens
-        check_places(state)
-        steps += 1
-    assert steps > 80
-    assert state.final == 1
-    assert state.round == 12
+    assert (state.final, state.round) == (1, 12)
     assert max(state.ship) < 0
     assert not state.harbour
 
@@ -183,3 +145,27 @@ def test_the_largest_free_pick_still_fits_on_the_street(port):
     corners = [point for s in scene.shapes if s.id.startswith("tile:") for point in s.points]
     assert max(x for x, _ in corners) <= 1440
     assert max(y for _, y in corners) <= 478
+
+
+def test_the_start_is_clicked_together_from_goods_and_coins():
+    """One name for each piece, so that three to five clicks on one's stores are one of the 34 mixes."""
+    table = watertable.open("new_bedford", seats=3, dice="start")
+    seat = table.asked[0]
+    view = table.view(seat)
+    refs = {action.text: HOUSE.refs(view, action) for action in table.legal(seat)}
+    assert refs["start wood 2 food 0 brick 1 coins 1"] == ["good:0", "good:0", "good:2", "coins"]
+    assert len({tuple(sorted(found)) for found in refs.values()}) == len(refs) == 34
+    there = HOUSE.scene(view).refs()
+    assert all(ref in there for found in refs.values() for ref in found)
+
+
+def test_a_captain_is_named_where_he_is_taken_from(port):
+    p = port(3, captains=["flask", "ahab"])
+    table = watertable.open(
+        "new_bedford", seats=3, options={"captains": ["flask", "ahab"]}, dice="x"
+    )
+    table.names = ["Ann", "Ben", "Cora"]
+    victims = [table.tell(HOUSE.label(ACTIONS.read(f"victim {n}"))) for n in range(1, 6)]
+    assert victims == ["Ann", "Ben", "Cora", "Flask", "Ahab"]
+    assert HOUSE.others(p.state) == ["Flask", "Ahab"]
+    assert watertable.house("rivers").others(p.state) == []

@@ -3,13 +3,15 @@
 import pytest
 
 import watertable
+from tests.games.campaign import few
+from tests.games.whitewater.invariants import check
 from watertable.bots.greedy import ending
 from watertable.bots.heuristics.whitewater import value, ways_to_go
 from watertable.games.whitewater.board import course_of, number_of
-from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS, PAIR
+from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF, Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE
 
 HOUSE = watertable.house("whitewater")
 GAME = HOUSE.game
@@ -17,38 +19,6 @@ GAME = HOUSE.game
 
 def begin(seats, **options):
     return GAME.start(seats, HOUSE.meta.read_options(seats, options))
-
-
-def check(state):
-    """The table is in order: nothing made, lost or in two places."""
-    on_water = [cell for cell in state.at if cell != NONE]
-    assert len(on_water) == len(set(on_water))  # ruling 33
-    assert all(0 <= energy <= 3 for energy in state.energy)
-    assert sorted(state.place[raft] for raft in state.home) == list(range(1, len(state.home) + 1))
-    for raft in range(6):
-        for slot in (2 * raft, 2 * raft + 1):
-            if state.crew[slot] == NONE:
-                assert state.ready[slot] == state.locked[slot] == state.score[slot] == 0
-                continue
-            assert 0 <= state.ready[slot] <= PAIR - state.locked[slot] <= PAIR
-            if state.at[raft] == NONE or state.capsized[raft]:
-                assert state.ready[slot] == 0
-            if state.advanced and state.at[raft] != NONE:
-                check_locks(state, raft, slot)
-    if state.asked():
-        assert state.wake == []
-
-
-def check_locks(state, raft, slot):
-    if state.capsized[raft] or state.rafter[slot]:
-        assert state.locked[slot] == PAIR
-    else:
-        assert state.locked[slot] == state.paddle[slot]
-    assert (state.swimmer[slot] != NONE) == bool(state.rafter[slot])
-    laid = (state.tokens[slot] & 1) + (state.tokens[slot] >> 1)
-    assert laid <= state.locked[slot]
-    owned = state.paddle_of.count(slot)
-    assert owned <= state.paddle[slot]  # gone when somebody took it
 
 
 def by_lot(state, dice, look=None, log=DEAF):
@@ -86,6 +56,12 @@ def test_random_races_keep_the_table_in_order(seats, game, extra):
     for seat in range(seats):
         assert sum(row[seat] for _, row in outcome.lines) == outcome.scores[seat]
     paddles(state, log)
+
+
+def test_races_by_lot_keep_every_set_up_in_order():
+    found = few("whitewater", 60)
+    assert found.faults == []
+    assert len(found.met) == 60
 
 
 def paddles(state, log):

@@ -25,9 +25,11 @@ from watertable.kernel.house import House
 from watertable.kernel.state import CHANCE, SPECTATOR, State, key
 from watertable.kernel.table import Table
 from watertable.server import fold as fold_module
-from watertable.server import heart, keys, reading, service, show
+from watertable.server import keys, reading, service, show
+from watertable.server.absorb import absorb, words
 from watertable.server.entry import AddGrant, Answer, Entry
-from watertable.server.fold import Fold, absorb, standing, words
+from watertable.server.fold import Fold, standing
+from watertable.server.laying import create
 from watertable.server.sqlite import SqliteStore
 from watertable.server.store import Job
 from watertable.server.trial import Browser, Clock, Lot, Server, serving
@@ -187,7 +189,7 @@ def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Answ
         "options": pair.options,
     }
     fresh = {"table": "twoworlds", "dice": DICE, "request": "request", "keys": []}
-    fold, laid = heart.create(pair.house, {**plan, "confirm": False}, fresh, "create", AT)
+    fold, laid = create(pair.house, {**plan, "confirm": False}, fresh, "create", AT)
     fold.table = Table(pair.house, pair.seats, dict(pair.options), DICE, [])
     fold.table.names = fold.names()
     found: list[tuple[Entry, Answer | None]] = [(laid.entry, laid)]

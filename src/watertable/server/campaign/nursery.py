@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import select
@@ -23,6 +24,7 @@ def main() -> None:
     watertable.house("template")
     watertable.games()
     app = build()
+    gc.freeze()  # shared with all children, and looked at by none
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead servers are nobody's zombies
     print(json.dumps({"ready": True}), flush=True)  # noqa: T201 - this is how we are spoken to
     children: list[int] = []
@@ -68,10 +70,12 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     run.serve(run.Plan(limits=False, **plan), ready, app)
 
 
+_late: set[asyncio.Future[Any]] = set()
+
+
 async def _ack_first(self: Store, job: Job) -> None:
     """What the server must never do: answer before the commit."""
-    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    self._writes.put((job, future))
+    _late.add(asyncio.ensure_future(self._write(job)))
 
 
 if __name__ == "__main__":

@@ -64,11 +64,10 @@ def shore(angle: float) -> tuple[float, float]:
 
 def lake(size: float) -> list[tuple[float, float]]:
     """The water line when the lake has this part of its full width."""
-    points: list[tuple[float, float]] = []
-    for step in range(96):
-        x, y = shore(2 * math.pi * step / 96)
-        points.append((round(LAKE_X + size * x, 1), round(LAKE_Y + size * y, 1)))
-    return points
+    return [(round(LAKE_X + size * x, 1), round(LAKE_Y + size * y, 1)) for x, y in SHORE]
+
+
+SHORE: Final = [shore(2 * math.pi * step / 96) for step in range(96)]
 
 
 def in_lake(number: int, full: int) -> tuple[float, float]:

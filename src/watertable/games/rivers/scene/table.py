@@ -41,6 +41,31 @@ STANDS: Final = [[(0, -6)], [(-20, -6), (20, -6)], [(-24, 6), (0, -18), (24, 6)]
 FOUR: Final = [(-19, -22), (19, -22), (-19, 12), (19, 12)]
 
 
+def _drops(full: int) -> list[Sprite]:
+    """The tokens of a full supply, each at its place; shapes that never change are made once."""
+    drops: list[Sprite] = []
+    for number in range(full):
+        x, y = in_lake(number, full)
+        drops.append(
+            Sprite(f"supply:{number}", layer=MARKS, symbol="drop_clean", x=x, y=y, scale=1.3)
+        )
+    return drops
+
+
+def water_line(n: int, full: int) -> list[tuple[float, float]]:
+    """The shore of a supply of n tokens, drawn once."""
+    line = LINES.get(1000 * full + n)
+    if line is None:
+        line = LINES[1000 * full + n] = lake(0.12 + 0.88 * min(math.sqrt(n / full), 1.0))
+    return line
+
+
+LINES: Final[dict[int, list[tuple[float, float]]]] = {}
+DROPS: Final = {
+    full: _drops(full) for full in [TOKENS - FIRST_TOKENS * seats for seats in range(2, 5)]
+}
+
+
 def shapes(view: View) -> list[Shape]:
     """Everything inside the ring, and the pieces on it."""
     return [
@@ -59,14 +84,13 @@ def supply(view: View) -> list[Shape]:
     n = int(view["supply"])
     said = text("tip.supply", n=n)
     found: list[Shape] = []
-    size = min(math.sqrt(n / full), 1.0)
     if n > 0:
         found.append(
             Polygon(
                 "water",
                 ref="supply",
                 layer=MARKS,
-                points=lake(0.12 + 0.88 * size),
+                points=water_line(n, full),
                 fill="water",
                 pattern="waves",
                 label=said,
@@ -80,11 +104,7 @@ def supply(view: View) -> list[Shape]:
                 tip="supply",
             )
         )  # fmt: skip
-    for number in range(min(n, full)):
-        x, y = in_lake(number, full)
-        found.append(
-            Sprite(f"supply:{number}", layer=MARKS, symbol="drop_clean", x=x, y=y, scale=1.3)
-        )
+    found += DROPS[full][: min(n, full)]
     found.append(
         Label("supply_name", layer=MARKS, text=text("board.supply"), x=LAKE_X, y=664, size=19,
               serif=True)

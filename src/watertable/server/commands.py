@@ -1,0 +1,143 @@
+"""One command from the wire: read, obeyed, answered.
+
+Commands are most of what a busy server hears, so they take a short way past the framework; its own handler for the same
+address (which gives the schema) obeys in the same words.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+
+import msgspec
+
+from watertable.server import keys, wire
+from watertable.server.door import App, Config, Receive, Scope, Send, answer
+from watertable.server.entry import By, Command, Refusal
+from watertable.server.rooms import Room, viewer_for
+from watertable.server.service import Tables
+from watertable.server.store import Unavailable
+from watertable.server.stream import snapshot
+
+PREFIX: Final = "/api/tables/"
+SUFFIX: Final = "/commands"
+HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+
+logger = logging.getLogger("watertable.app")
+_read: Final = msgspec.json.Decoder(wire.Ask).decode
+
+
+async def obey(tables: Tables, session: str, table: str, data: wire.Ask) -> bytes:
+    """Do one thing, once; what its sender is told."""
+    room = await tables.room(table)
+    by = await tables.sessions.access(session, table)
+    viewer_for(room.fold, by, data.seat)
+    verb, value = wire.the_one(data.do)
+    asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
+    extra = tables.prepare(asked, table, data.id, room.fold)
+    reply = await tables.command(table, asked)
+    room = await tables.room(table)
+    by = await tables.sessions.access(session, table)
+    async with room.lock:
+        fold = room.fold
+        try:
+            viewer = viewer_for(fold, by, data.seat)
+        except Refusal:
+            return wire.encode({"seq": None, "n": None, "left": True})
+        told = {
+            "seq": fold.seq_of(viewer, reply.seq),
+            "n": fold.n_of(viewer),
+            "number": fold.numbers[viewer] if viewer >= 0 else None,
+            "repeat": reply.repeat,
+            **reply.extra,
+            **extra,
+        }
+        if verb == "rematch":
+            told["table"] = fold.rematch
+        if data.snapshot and not fold.settings.delay:
+            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
+    if data.snapshot and "snapshot" not in told:
+        room = await tables.gallery.room(room, by)
+        async with room.lock:
+            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
+    return wire.encode(told)
+
+
+def _after(tables: Tables, room: Room, by: By, viewer: int, seq: int) -> bytes:
+    """What a command's sender is shown: the table, with the words of this entry and later ones."""
+    before = min(max(0, seq - 1), room.fold.seq)
+    return snapshot(room, by, viewer, before, tables.clock())
+
+
+class Quick:
+    """The short way for commands; everything else goes to the application."""
+
+    def __init__(self, app: App, tables: Tables, config: Config) -> None:
+        self.app = app
+        self.tables = tables
+        self.config = config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Obey, or hand on."""
+        path = scope.get("path", "")
+        if scope.get("method") != "POST" or not path.endswith(SUFFIX) or path[:12] != PREFIX:
+            await self.app(scope, receive, send)
+            return
+        table = path[len(PREFIX) : -len(SUFFIX)]
+        if "/" in table or not 0 < len(table) <= 32:
+            await self.app(scope, receive, send)
+            return
+        try:
+            data = _ask((await receive()).get("body", b""))
+            body = await obey(self.tables, session_of(scope, self.config), table, data)
+        except Refusal as refusal:
+            await answer(send, refusal)
+        except Unavailable as error:
+            await answer(send, unavailable(self.tables, error))
+        except Exception as error:
+            await answer(send, fault(self.tables, error))
+        else:
+            length = (b"content-length", str(len(body)).encode())
+            headers = [*HEADERS, length]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
+
+
+def _ask(body: bytes) -> wire.Ask:
+    try:
+        return _read(body)
+    except msgspec.MsgspecError as error:
+        raise Refusal(400, "bad-request", str(error)[:300]) from None
+
+
+def session_of(scope: Scope, config: Config) -> str:
+    """The hash of the browser's cookie, which is all the service ever sees; empty without one."""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            return _session(value, config.cookie)
+    return ""
+
+
+@lru_cache(4096)
+def _session(header: bytes, cookie: str) -> str:
+    try:
+        found = SimpleCookie(header.decode("latin-1")).get(cookie)
+    except CookieError:
+        return ""
+    return keys.digest(found.value) if found is not None and keys.looks_right(found.value) else ""
+
+
+def unavailable(tables: Tables, error: Exception) -> Refusal:
+    """The store cannot write: nothing was acknowledged, try again."""
+    tables.metrics.count("unavailable_total")
+    logger.warning("store unavailable", extra={"why": str(error)[:200]})
+    return Refusal(503, "unavailable", "the table cannot be written now; try again")
+
+
+def fault(tables: Tables, error: Exception) -> Refusal:
+    """Anything else is our fault, is counted, and tells nothing."""
+    tables.metrics.count("faults_total")
+    logger.error("fault", exc_info=error)
+    return Refusal(500, "error", "this should not have happened; it has been noted")

@@ -1,0 +1,159 @@
+"""Handlers of one table: looking, hearing, doing, asking. GET changes nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.types import ASGIApp
+
+from watertable.server import commands, show, wire
+from watertable.server.asking import (
+    JSON,
+    Asked,
+    SeatQuery,
+    SeqQuery,
+    TableId,
+    at_table,
+    own_seat,
+    raw,
+    session_of,
+    tables_of,
+)
+from watertable.server.entry import CLOSED, OVER
+from watertable.server.reading import about_ref, hint, turning, why
+from watertable.server.rooms import holds
+from watertable.server.stream import Place, Stream, poll, snapshot
+
+
+@get("/api/tables/{table:str}")
+async def look(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    view: Annotated[bool, QueryParameter(required=False)] = False,
+) -> Response[bytes]:
+    """The table as this browser may see it; with `view`, the facts behind the scene as well."""
+    room, by, viewer = await at_table(request, table, seat)
+    async with room.lock:
+        shown = snapshot(room, by, viewer, 0, tables_of(request).clock())
+        if view:
+            facts = wire.encode({"view": show.facts(room.fold, viewer)})
+            shown = facts[:-1] + b"," + shown[1:]
+        return raw(shown)
+
+
+@get("/api/tables/{table:str}/events")
+async def events(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    after: SeqQuery = None,
+    wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
+) -> ASGIApp:
+    """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer."""
+    room, by, viewer = await at_table(request, table, seat)
+    sits = viewer in holds(room.fold, by)
+    if after is None:
+        after = _last_event(request)
+    place = Place(tables_of(request), room, session_of(request), seat, after)
+    accept = request.headers.get("accept", "*/*")
+    if wait is not None or ("text/event-stream" not in accept and "*/*" not in accept):
+        return _Sent(wire.encode(await poll(place, 25 if wait is None else wait, viewer, sits)))
+    return Stream(place, viewer, sits)
+
+
+@get("/api/tables/{table:str}/poll")
+async def long_poll(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    after: SeqQuery = None,
+    wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
+) -> Response[bytes]:
+    """The same events, for networks that hold streams back."""
+    room, by, viewer = await at_table(request, table, seat)
+    place = Place(tables_of(request), room, session_of(request), seat, after)
+    sits = viewer in holds(room.fold, by)
+    return raw(wire.encode(await poll(place, wait, viewer, sits)))
+
+
+class _Sent:
+    """Bytes as an ASGI answer, for a handler that may also stream."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def _last_event(request: Asked) -> int | None:
+    found = request.headers.get("last-event-id", "")
+    return int(found) if found.isdigit() and len(found) < 16 else None
+
+
+@post("/api/tables/{table:str}/commands", status_code=200)
+async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> Response[bytes]:
+    """Do one thing, once."""
+    return raw(await commands.obey(tables_of(request), session_of(request), table, data))
+
+
+@post("/api/tables/{table:str}/why", status_code=200)
+async def why_not(request: Asked, table: TableId, data: JSONBody[wire.Why]) -> Response[bytes]:
+    """Why an action, or what touches a place, cannot be done now."""
+    room, _, viewer = await own_seat(request, table, data.seat)
+    async with room.lock:
+        if data.action is not None:
+            return raw(wire.encode({"reasons": why(room.fold, viewer, [data.action])}))
+        return raw(wire.encode({"reasons": about_ref(room.fold, viewer, data.ref or "")}))
+
+
+@post("/api/tables/{table:str}/hint", status_code=200)
+async def ask_hint(request: Asked, table: TableId, data: JSONBody[wire.Hint]) -> Response[bytes]:
+    """What a bot would do in this seat."""
+    room, _, viewer = await own_seat(request, table, data.seat)
+    return raw(wire.encode(await hint(tables_of(request), room, viewer)))
+
+
+@get("/api/tables/{table:str}/at/{n:int}")
+async def history(
+    request: Asked,
+    table: TableId,
+    n: Annotated[int, PathParameter(ge=0, le=2**53)],
+    seat: SeatQuery = None,
+) -> Response[bytes]:
+    """How the table looked after line n."""
+    room, _, viewer = await at_table(request, table, seat)
+    async with room.lock:
+        return raw(wire.encode(show.at(room.fold, viewer, n)))
+
+
+@get("/api/tables/{table:str}/record")
+async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
+    """One's own views while the game is on; the whole record when it is over."""
+    room, _, viewer = await at_table(request, table, seat)
+    async with room.lock:
+        fold = room.fold
+        whole = fold.status in (OVER, CLOSED)
+        text = show.record_text(fold) if whole else show.view_history(fold, viewer)
+        name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
+    return Response(
+        text.encode(),
+        media_type="application/jsonl",
+        headers={
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="{name}"',
+        },
+    )
+
+
+@get("/api/tables/{table:str}/turning")
+async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
+    """Where a finished game turned."""
+    room, _, viewer = await at_table(request, table, None)
+    async with room.lock:
+        return raw(wire.encode({"points": turning(room.fold, viewer)}))
