@@ -32,8 +32,7 @@ FILE_LINES = 500
 SCENE_LINES = 600
 FUNCTION_LINES = 60
 # file, or file::function -> why it may be longer, and since when
-LONG: dict[str, str] = {
-}
+LONG: dict[str, str] = {}
 
 TESTS = ROOT / "tests"
 
