@@ -4,7 +4,7 @@ The rooms are copied to a work directory, compiled there and moved to `build/com
 is done; the stamp says from which source. Nothing is written under `src/`. `--hint` compiles nothing
 and says in one line how to get the compiled build when it is missing.
 
-WATERTABLE_OPT=0..3 sets the C compiler's optimisation (default 3).
+WATERTABLE_OPT=0..3 sets the C compiler's optimisation (default 3); from 2 on it sees the unit as a whole.
 """
 
 import argparse
@@ -78,6 +78,15 @@ def compile_c_side_by_side(jobs: int) -> None:
     CCompiler.compile = compile_all
 
 
+def as_one(opt: str) -> list[str]:
+    """Let the C compiler see the whole unit at once, so that small functions are inlined across rooms
+    and from mypyc's runtime; a quarter faster. Not where compiling itself is to be quick.
+    """
+    if opt in ("0", "1") or os.name != "posix":
+        return []
+    return ["-flto=auto", "-fvisibility=hidden", "-fno-semantic-interposition"]
+
+
 def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
     """Turn the copied modules into extension modules beside them. Runs inside the work directory."""
     from mypyc.build import mypycify
@@ -93,6 +102,10 @@ def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
         group_name="watertable_unit",  # one library beside the package, not in it: mypyc derives __path__ from its place
         target_dir=str(work / "c"),
     )
+    for extension in extensions:
+        if extension.name.endswith("watertable_unit__mypyc"):  # the others are doors to this one
+            extension.extra_compile_args += as_one(opt)
+            extension.extra_link_args += as_one(opt)
     setup(
         name="watertable-compiled",
         packages=[],

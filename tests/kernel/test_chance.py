@@ -1,5 +1,7 @@
 """Dice: the same text, the same draws, everywhere."""
 
+import pytest
+
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice, counted, evenly
 
@@ -32,6 +34,19 @@ def test_weights_weigh():
     drawn = [dice.draw(chances).text for _ in range(4000)]
     assert 900 < drawn.count("a") < 1100
     assert chances.weight_of(actions[1]) == 0
+
+
+def test_a_bag_is_looked_at_in_place_and_every_way_has_its_number():
+    actions = [Action("draw", text) for text in "abcd"]
+    bag = [2, 0, 1, 0]
+    chances = counted(actions, bag, 3)
+    assert [chances.at(mark).text for mark in range(3)] == ["a", "a", "c"]
+    assert (chances.total, chances.weights) == (3, [2, 1])
+    with pytest.raises(ValueError, match="nothing can happen"):
+        chances.at(3)
+    bag[0] -= 1
+    assert counted(actions, bag).total == 2, "counted when nobody says how many they are"
+    assert [action.text for action in counted(actions, bag).actions] == ["a", "c"]
 
 
 def test_nothing_possible_is_an_empty_chance():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from watertable.kernel.state import ANYONE, CHANCE, NOBODY, REVEAL, State, key
+from watertable.kernel.state import ANYONE, CHANCE, NOBODY, REVEAL, State, key, prepared
 
 
 def table(seats=3):
@@ -67,6 +67,28 @@ def test_who_is_not_asked_cannot_settle():
     state.put(1, 0)
     with pytest.raises(ValueError, match="seat 2 is not asked"):
         state.settle(2)
+    state.put_together(1, [0, 1], sealed=False)
+    with pytest.raises(ValueError, match="seat 2 is not asked"):
+        state.settle(2)
+
+
+def test_several_questions_to_one_seat_in_a_group_are_answered_in_the_order_put():
+    state = table()
+    state.put_together(1, [0, 1, 2], sealed=False)
+    state.put_beside(2, 1)
+    state.put_beside(3, 1)
+    assert [state.settle(1).kind for _ in range(3)] == [1, 2, 3]
+    assert state.asked() == [0, 2]
+
+
+def test_prepared_questions_are_those_put_one_by_one():
+    one, other = table(), table()
+    for kind, seat in ((3, 1), (2, CHANCE), (1, 1)):
+        one.put(kind, seat)
+    other.put_prepared(prepared([(3, 1), (2, CHANCE), (1, 1)]))
+    assert key(one) == key(other)
+    with pytest.raises(AssertionError):
+        other.put_prepared(prepared([(1, 0)]))
 
 
 def test_the_key_has_every_field():

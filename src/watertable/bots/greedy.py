@@ -12,7 +12,7 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.game import Game
 from watertable.kernel.outcome import Outcome
-from watertable.kernel.state import CHANCE, NOBODY, REVEAL, State
+from watertable.kernel.state import CHANCE, NOBODY, NONE, REVEAL, State
 
 # A game that is won outweighs everything a heuristic says (100 per point: a thousand points).
 VICTORY: Final = 100_000
@@ -20,6 +20,9 @@ LEAVES: Final = 240  # positions looked at per decision, shared among the answer
 PLIES: Final = 16  # own follow-up questions and draws that are rolled on at most
 WIDE: Final = 8  # draws with more outcomes are sampled
 STEP: Final = 24  # answers compared when there is no room to look behind each
+# What has happened on the way from the decision, as bits.
+REVEALED: Final = 1  # sealed answers were turned over
+PASSED: Final = 2  # the turn went on: an automa's die, the end of a round
 
 
 def ending(outcome: Outcome, seat: int) -> int:
@@ -37,6 +40,7 @@ class Greedy(Bot):
     value: Callable[[Any, int], int]
     leaves: int
     sight: int  # follow-up questions answered before a position is looked at, in `look`
+    turn: int  # whose turn it was at the decision
 
     def __init__(
         self, value: Callable[[Any, int], int], leaves: int = LEAVES, sight: int = 0
@@ -44,6 +48,7 @@ class Greedy(Bot):
         self.value = value
         self.leaves = leaves
         self.sight = sight
+        self.turn = NONE
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)
@@ -59,13 +64,14 @@ class Greedy(Bot):
     ) -> list[float]:
         """What each answer is worth to the seat, all under the same luck."""
         luck = Luck(dice)
+        self.turn = world.turn
         budget = max(1, self.leaves // len(legal))
         worths: list[float] = []
         for action in legal:
             luck.again()
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worths.append(self._roll(game, after, seat, luck, budget, PLIES, False))
+            worths.append(self._roll(game, after, seat, luck, budget, PLIES, 0))
         return worths
 
     def glance(self, game: Game[Any], world: State, seat: int) -> float:
@@ -105,25 +111,27 @@ class Greedy(Bot):
         luck: Luck,
         budget: int,
         plies: int,
-        revealed: bool,
+        met: int,
     ) -> float:
-        """Go on (changing the world) until another seat is to answer openly; then look."""
+        """Go on (changing the world) until the turn is over or another seat is to answer; then look."""
         while plies > 0:
             actor = world.actor()
             if actor == NOBODY:
                 break
+            if world.turn != self.turn:
+                met |= PASSED
             if actor == CHANCE:
                 chances = game.chances(world)
                 if world.asks[-1].kind == REVEAL:
-                    revealed = True
+                    met |= REVEALED
                 elif len(chances.actions) > 1 and budget > 1:
-                    return self._mean(game, world, seat, luck, budget, plies - 1, revealed)
+                    return self._mean(game, world, seat, luck, budget, plies - 1, met)
                 game.apply(world, CHANCE, luck.draw(chances), DEAF)
                 plies -= 1
                 continue
             sealed = world.asks[-1].sealed
-            if sealed and revealed:
-                break  # another round of sealed answers: the turn is over
+            if met & PASSED or (sealed and met & REVEALED):
+                break  # a turn of its own, or another round of sealed answers
             if actor != seat and not (sealed and world.ask_of(seat) is not None):
                 if not sealed:
                     break
@@ -134,7 +142,7 @@ class Greedy(Bot):
             legal = game.legal(world, seat)
             n = len(legal)
             if n > 1 and budget >= 2 * n:
-                return self._best(game, world, seat, legal, luck, budget // n, plies - 1, revealed)
+                return self._best(game, world, seat, legal, luck, budget // n, plies - 1, met)
             game.apply(world, seat, self.step(game, world, seat, legal, luck.below(n)), DEAF)
             if n > 1:
                 plies -= 1
@@ -148,7 +156,7 @@ class Greedy(Bot):
         luck: Luck,
         budget: int,
         plies: int,
-        revealed: bool,
+        met: int,
     ) -> float:
         """The expectation over a draw: exact when it is narrow, else from samples."""
         chances = game.chances(world)
@@ -161,7 +169,7 @@ class Greedy(Bot):
             weight = float(chances.weights[i]) if exact else 1.0
             after = game.clone(world)
             game.apply(after, CHANCE, action, DEAF)
-            total += weight * self._roll(game, after, seat, luck, budget // draws, plies, revealed)
+            total += weight * self._roll(game, after, seat, luck, budget // draws, plies, met)
         return total / float(chances.total if exact else draws)
 
     def _best(
@@ -173,7 +181,7 @@ class Greedy(Bot):
         luck: Luck,
         budget: int,
         plies: int,
-        revealed: bool,
+        met: int,
     ) -> float:
         """The best of the follow-up answers, each rolled on under the same luck."""
         place = luck.place
@@ -182,7 +190,7 @@ class Greedy(Bot):
             luck.place = place
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worth = self._roll(game, after, seat, luck, budget, plies, revealed)
+            worth = self._roll(game, after, seat, luck, budget, plies, met)
             if worth > most:
                 most = worth
         return most

@@ -32,13 +32,7 @@ class Luck:
 
     def draw(self, chances: Chances) -> Action:
         """One outcome, by weight."""
-        mark = self.below(chances.total)
-        weights = chances.weights
-        for i in range(len(weights)):
-            mark -= weights[i]
-            if mark < 0:
-                return chances.actions[i]
-        return chances.actions[-1]
+        return chances.at(self.below(chances.total))
 
 
 class Echo(Dice):

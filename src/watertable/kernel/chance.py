@@ -6,52 +6,80 @@ import hashlib
 import random
 from collections.abc import Callable
 
+from mypy_extensions import mypyc_attr
+
 from watertable.kernel.action import Action
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Chances:
-    """What may happen by chance now: actions and their integer weights, all positive."""
+    """What may happen by chance now: actions and their integer weights, all positive.
 
-    actions: list[Action]
-    weights: list[int]
+    A bag is drawn from far more often than it is listed: so the counts of the state are looked at
+    in place, zeros among them, and the lists are made when somebody reads them. Chances therefore
+    hold until the next action is applied to that state, no longer.
+    """
+
     total: int
+    _all: list[Action]
+    _ways: list[int]  # by place in _all; 0: not now
 
     def __init__(self) -> None:
-        self.actions = []
-        self.weights = []
         self.total = 0
+        self._all = []
+        self._ways = []
+
+    @property
+    def actions(self) -> list[Action]:
+        """All that can happen."""
+        ways = self._ways
+        return [self._all[i] for i in range(len(ways)) if ways[i] > 0]
+
+    @property
+    def weights(self) -> list[int]:
+        """And in how many ways each."""
+        return [n for n in self._ways if n > 0]
 
     def add(self, action: Action, weight: int) -> None:
         """One more possible outcome; weight 0 means it cannot happen and is left out."""
         if weight > 0:
-            self.actions.append(action)
-            self.weights.append(weight)
+            self._all.append(action)
+            self._ways.append(weight)
             self.total += weight
 
+    def at(self, mark: int) -> Action:
+        """The outcome that has this number 0 … total-1 when all ways are counted through."""
+        for i, n in enumerate(self._ways):
+            mark -= n
+            if mark < 0:
+                return self._all[i]
+        raise ValueError("nothing can happen by chance here")
+
     def weight_of(self, action: Action) -> int:
-        for i in range(len(self.actions)):
-            if self.actions[i] is action:
-                return self.weights[i]
+        for i in range(len(self._all)):
+            if self._all[i] is action:
+                return self._ways[i]
         return 0
 
 
 def evenly(actions: list[Action]) -> Chances:
     """Equal chances for all: a die. Made once per die, not once per roll."""
-    chances = Chances()
-    for action in actions:
-        chances.add(action, 1)
-    return chances
+    return counted(actions, [1] * len(actions), len(actions))
 
 
-def counted(actions: list[Action], counts: list[int]) -> Chances:
-    """A face-down deck is a bag of counts: entry i can be drawn counts[i] ways."""
+def counted(actions: list[Action], counts: list[int], total: int = -1) -> Chances:
+    """A face-down deck is a bag of counts: entry i can be drawn counts[i] ways.
+
+    Whoever knows how many they are in all says so: then nothing is counted.
+    """
     chances = Chances()
-    for i in range(len(counts)):
-        n = counts[i]
-        if n > 0:
-            chances.actions.append(actions[i])
-            chances.weights.append(n)
-            chances.total += n
+    chances._all = actions
+    chances._ways = counts
+    if total < 0:
+        total = 0
+        for n in counts:
+            total += n
+    chances.total = total
     return chances
 
 
@@ -77,13 +105,7 @@ class Dice:
 
     def draw(self, chances: Chances) -> Action:
         """One outcome, by weight: always exactly one draw of the stream."""
-        mark = self.below(chances.total)
-        weights = chances.weights
-        for i in range(len(weights)):
-            mark -= weights[i]
-            if mark < 0:
-                return chances.actions[i]
-        raise ValueError("nothing can happen by chance here")
+        return chances.at(self.below(chances.total))
 
     def index(self, weights: list[int]) -> int:
         """A place in the list, by weight; for guesses, which have no actions in hand."""

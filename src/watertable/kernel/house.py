@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from watertable.kernel.errors import DataError, OptionError
-from watertable.kernel.state import declared
+from watertable.kernel.state import State, declared
 from watertable.kernel.text import Say
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ class House:
         refs: Callable[[View, Action], list[str]],
         backdrop: Callable[[str], Backdrop],
         sheets: Callable[[], list[Sheet]],
+        others: Callable[[Any], list[str]] | None = None,
         marks: Callable[[Say, int], list[str]] = no_marks,
     ) -> None:
         self.meta = meta
@@ -154,11 +155,16 @@ class House:
         self.refs = refs
         self.backdrop = backdrop
         self.sheets = sheets
+        self._others = others
         self.marks = marks  # what a told fact points at in a viewer's scene
 
     @property
     def name(self) -> str:
         return self.meta.name
+
+    def others(self, state: State) -> list[str]:
+        """The names of the automas at this table, which are numbered after the seats."""
+        return self._others(state) if self._others is not None else []
 
     def label(self, action: Action) -> Say:
         """What the button says: `do.<verb>` with the action's own fields."""

@@ -19,6 +19,7 @@ NONE: Final = -1  # no such piece, space, card
 REVEAL: Final = 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Ask:
     """A question put to one seat; it is never changed, so clones may share it."""
 
@@ -43,6 +44,11 @@ class Ask:
 
     def __repr__(self) -> str:
         return f"Ask(kind={self.kind}, seat={self.seat}, about={self.about}, group={self.group})"
+
+
+def prepared(steps: list[tuple[int, int]]) -> list[Ask]:
+    """Questions (kind, seat) for `put_prepared`, the last on top: made once, like actions."""
+    return [Ask(steps[i][0], steps[i][1], NONE, i + 1, False) for i in range(len(steps))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,7 +86,14 @@ class State:
 
     def put(self, kind: int, seat: int, about: int = NONE) -> None:
         """Ask one seat (or CHANCE, or ANYONE) before whatever is asked now."""
-        self.asks.append(Ask(kind, seat, about, self._next_group(), False))
+        asks = self.asks
+        group = asks[-1].group + 1 if asks else 1
+        asks.append(Ask(kind, seat, about, group, False))
+
+    def put_prepared(self, asks: list[Ask]) -> None:
+        """Put questions that `prepared` made once, such as the steps of a turn; on an empty stack."""
+        assert not self.asks
+        self.asks.extend(asks)
 
     def put_together(
         self, kind: int, seats: list[int], about: int = NONE, sealed: bool = True
@@ -92,7 +105,7 @@ class State:
         """
         if sealed:
             self.put(REVEAL, CHANCE, about)
-        group = self._next_group()
+        group = self.asks[-1].group + 1 if self.asks else 1
         for seat in sorted(seats):
             self.asks.append(Ask(kind, seat, about, group, sealed))
 
@@ -110,29 +123,31 @@ class State:
             place -= 1
         self.asks.insert(place, Ask(kind, seat, about, group, sealed))
 
-    def _next_group(self) -> int:
-        return self.asks[-1].group + 1 if self.asks else 1
-
     # Answering them
 
     def settle(self, seat: int) -> Ask:
         """Take the open question of this seat off the stack: it is answered."""
-        i = len(self.asks) - 1
-        group = self.asks[i].group
-        while i >= 0 and self.asks[i].group == group:
-            ask = self.asks[i]
-            if ask.seat == seat or ask.seat == ANYONE:
+        asks = self.asks
+        last = len(asks) - 1
+        top = asks[last]
+        if last == 0 or asks[last - 1].group != top.group:  # asked alone, as it mostly is
+            if top.seat != seat and top.seat != ANYONE:
+                raise ValueError(f"seat {seat} is not asked")
+            return asks.pop()
+        return self._settle_one(seat, top.group)
+
+    def _settle_one(self, seat: int, group: int) -> Ask:
+        """The same where several are asked together; whoever has several asks answers in order."""
+        asks = self.asks
+        i = len(asks) - 1
+        first = NONE
+        while i >= 0 and asks[i].group == group:
+            if asks[i].seat == seat or asks[i].seat == ANYONE:
                 first = i
-                # several asks of one seat in one group are answered in the order they were put
-                while first > 0 and self.asks[first - 1].group == group:
-                    if self.asks[first - 1].seat != seat:
-                        break
-                    first -= 1
-                ask = self.asks[first]
-                del self.asks[first]
-                return ask
             i -= 1
-        raise ValueError(f"seat {seat} is not asked")
+        if first == NONE:
+            raise ValueError(f"seat {seat} is not asked")
+        return asks.pop(first)
 
     def seal(self, seat: int, answer: int) -> Ask:
         """Settle with a sealed answer: its action id is kept until the reveal."""

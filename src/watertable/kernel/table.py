@@ -113,7 +113,12 @@ class Table:
 
     def tell(self, say: Say) -> str:
         """The sentence, with the names of those who sit here."""
-        return self.house.words.tell(say, self.names)
+        return self.house.words.tell(say, self.everyone())
+
+    def everyone(self) -> list[str]:
+        """The names of those who sit here and, after them, of the automas."""
+        sitting = self.names or [f"Seat {seat + 1}" for seat in range(self.seats)]
+        return sitting + self.house.others(self.state)
 
     # What is done
 

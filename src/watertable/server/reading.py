@@ -56,7 +56,7 @@ def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list
     asked = seat in table.asked
     world = table.game.guess(table.state, seat, Dice("reason"))
     legal = {action.id for action in table.legal(seat)}
-    names = fold.names()
+    names = table.everyone()
     rows: list[dict[str, Any]] = []
     for action in actions:
         said: str | None = None
@@ -124,7 +124,7 @@ async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
     return {
         "action": action.id,
         "text": action.text,
-        "label": show.label(fold.house, action, fold.names()),
+        "label": show.label(fold.house, action, table.everyone()),
         "number": fold.numbers[seat],
     }
 

@@ -110,7 +110,7 @@ def _asked(
         "guide": house.words.sentences.get(f"guide.{kind}", ""),
     }
     if not fold.seats[seat].botted:
-        names, labels = fold.names(), fold.labels
+        names, labels = table.everyone(), fold.labels
         for action in table.legal(seat):
             said = labels.get(action.id)
             if said is None:

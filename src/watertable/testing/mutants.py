@@ -111,17 +111,16 @@ class MissingChoice(Mutant):
         return found[:-1] if len(found) > 1 else found
 
 
-class ZeroWeight(Mutant):
-    """Chance lists what cannot happen."""
+class WrongTotal(Mutant):
+    """Chance counts one way too few."""
 
     def chances(self, state: Any) -> Chances:
         true = self.real.chances(state)
         wrong = Chances()
         for action, weight in zip(true.actions, true.weights):
             wrong.add(action, weight)
-        if isinstance(true.actions[0], Deal) and len(wrong.weights) > 1:
-            wrong.total -= wrong.weights[-1]
-            wrong.weights[-1] = 0
+        if isinstance(true.actions[0], Deal):
+            wrong.total -= 1
         return wrong
 
 
@@ -309,7 +308,7 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("legal for all", wrapped(LegalForEverybody()), "legal_is_sorted_and_only_for_the_asked"),
     ("why_not too kind", wrapped(SecondOpinion()), "why_not_and_legal_agree"),
     ("choice forgotten", wrapped(MissingChoice()), "why_not_and_legal_agree"),
-    ("weight of zero", wrapped(ZeroWeight()), "weights_are_positive"),
+    ("a total too low", wrapped(WrongTotal()), "weights_are_positive"),
     ("deck leaked", wrapped(LeakedDeck()), "guesses_look_the_same"),
     ("hand leaked to spectators", wrapped(LeakedHand()), "guesses_look_the_same"),
     ("sealed answer leaked", wrapped(LeakedAnswer()), "guesses_look_the_same"),

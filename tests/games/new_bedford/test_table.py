@@ -145,3 +145,27 @@ def test_the_largest_free_pick_still_fits_on_the_street(port):
     corners = [point for s in scene.shapes if s.id.startswith("tile:") for point in s.points]
     assert max(x for x, _ in corners) <= 1440
     assert max(y for _, y in corners) <= 478
+
+
+def test_the_start_is_clicked_together_from_goods_and_coins():
+    """One name for each piece, so that three to five clicks on one's stores are one of the 34 mixes."""
+    table = watertable.open("new_bedford", seats=3, dice="start")
+    seat = table.asked[0]
+    view = table.view(seat)
+    refs = {action.text: HOUSE.refs(view, action) for action in table.legal(seat)}
+    assert refs["start wood 2 food 0 brick 1 coins 1"] == ["good:0", "good:0", "good:2", "coins"]
+    assert len({tuple(sorted(found)) for found in refs.values()}) == len(refs) == 34
+    there = HOUSE.scene(view).refs()
+    assert all(ref in there for found in refs.values() for ref in found)
+
+
+def test_a_captain_is_named_where_he_is_taken_from(port):
+    p = port(3, captains=["flask", "ahab"])
+    table = watertable.open(
+        "new_bedford", seats=3, options={"captains": ["flask", "ahab"]}, dice="x"
+    )
+    table.names = ["Ann", "Ben", "Cora"]
+    victims = [table.tell(HOUSE.label(ACTIONS.read(f"victim {n}"))) for n in range(1, 6)]
+    assert victims == ["Ann", "Ben", "Cora", "Flask", "Ahab"]
+    assert HOUSE.others(p.state) == ["Flask", "Ahab"]
+    assert watertable.house("rivers").others(p.state) == []

@@ -2,8 +2,16 @@
 
 import pytest
 
-from watertable.games.rivers.pieces import CARD_BIT, CARD_PILE, CARD_ROWS, HABITAT, PILE_CARDS
-from watertable.games.rivers.state import KNOWERS, PUBLIC
+from watertable.games.rivers.pieces import (
+    CARD_BIT,
+    CARD_COST,
+    CARD_PILE,
+    CARD_ROWS,
+    CARDS,
+    HABITAT,
+    PILE_CARDS,
+)
+from watertable.games.rivers.state import COST_MASK, KNOWERS, PUBLIC, RiversState, one_bought
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, key
@@ -219,3 +227,34 @@ def test_a_habitat_kind_is_secret_until_it_spares(rivers):
         assert CARD_PILE[world.rows[0][0]] == HABITAT
         found.add(CARD_ROWS[world.rows[0][0]].text("habitat"))
     assert found == {"wetlands", "streambanks", "greenspaces"}
+
+
+def test_a_purchase_leaves_the_others_every_order_it_can_have_been():
+    """Ruling 41, against all cases: which of the cards was the one bought, those behind moved up."""
+    dice = Dice("orders")
+    met = set()
+    for _ in range(300):
+        n = 2 + dice.below(2)
+        cards = sorted(PILE_CARDS[0], key=lambda _: dice.below(1000))[:n]
+        bought = dice.below(n)
+        price = COST_MASK[0][CARD_COST[cards[bought]]]
+        state = RiversState()
+        state.know = [0] * (CARDS * KNOWERS)
+        state.eyes = [0] * CARDS
+        before = [dice.below(1 << 10) & dice.below(1 << 10) | CARD_BIT[card] for card in cards]
+        for card, mask in zip(cards, before):
+            state.know[card * KNOWERS + 1] = mask
+        one_bought(state, cards, bought, 0)
+        cases = [place for place in range(n) if before[place] & price]
+        rest = [card for place, card in enumerate(cards) if place != bought]
+        met.add((n, bought, len(cases)))
+        for at, card in enumerate(rest):
+            mask = 0
+            for place in cases:
+                mask |= before[at if at < place else at + 1]
+            assert state.know[card * KNOWERS + 1] == mask
+        mask = 0
+        for place in cases:
+            mask |= before[place] & price
+        assert state.know[cards[bought] * KNOWERS + 1] == mask
+    assert len(met) > 8, "few and many places, first, middle and last"

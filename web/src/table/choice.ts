@@ -39,7 +39,7 @@ const kind = (ref: string): string => ref.split(":")[0]!;
 function directed(legal: Legal[]): boolean {
   const pairs = new Set<string>();
   for (const { refs } of legal) {
-    if (refs.length < 2) continue;
+    if (refs.length < 2 || refs[0] === refs[1]) continue; // the same thing twice has no order
     if (pairs.has(`${refs[1]} ${refs[0]}`)) return true;
     pairs.add(`${refs[0]} ${refs[1]}`);
   }

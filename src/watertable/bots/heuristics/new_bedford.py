@@ -1,87 +1,251 @@
-"""New Bedford: points now, and what money, goods, ships and buildings will still bring."""
+"""New Bedford: points now, and what money, goods, ships and plans will still bring.
+
+Goods have two prices: what they sell for, and what the next building or voyage saves when they are there already.
+The weights were found by play against an earlier heuristic (docs/games/new_bedford.md).
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.board import DOCK, RETURN, SUPPLY
-from watertable.games.new_bedford.pieces import LAY, POST_OFFICE, ROUNDS, WORTH
+from watertable.games.new_bedford.board import DOCK, HOME, RETURN, SUPPLY
+from watertable.games.new_bedford.pieces import (
+    ACTION_TILES,
+    BOWHEAD,
+    CANDLEWORKS,
+    COST,
+    COUNTING_HOUSE,
+    DRESSMAKER,
+    LAY,
+    MUNICIPAL_OFFICE,
+    POINTS,
+    POST_OFFICE,
+    RIGHT,
+    ROUNDS,
+    SPERM,
+    TILE_IDS,
+)
 from watertable.games.new_bedford.scoring import score
 from watertable.games.new_bedford.state import BedfordState
 
 POINT: Final = 100
 DOLLAR: Final = 20  # five make a point
-GOOD: Final = [36, 30, 70]  # wood, food, brick, while there is time to use them
-LAST: Final = [4, 4, 6]  # in the last round they can still be sold or built with
-CATCH: Final = 110  # a whaling phase of one ship: a whale, less its lay
-VOYAGE: Final = 40  # a docked ship, per round it could still be out
-LONGEST: Final = 4
-STORED: Final = 10  # a ship in supply
-ENOUGH: Final = 6  # goods of a kind beyond this many are worth half
-FEE: Final = 15  # an Action Building's fees and use, per round left
+SPARE: Final = [29, 14, 34]  # wood, food, brick that no plan needs yet
+WANTED: Final = [34, 30, 62]  # what one costs that a plan still lacks
+LACKING: Final = 32  # a dollar that a plan still lacks
+WORKER: Final = 94  # what a placement could bring elsewhere
+CATCH: Final = 80  # a whaling phase of one ship
+COUNTED: Final = 25  # and more of it with the Counting House
+UNPAID: Final = 14  # a whale aboard, per dollar of its lay, if it must be sold
+IN_TIME: Final = 8  # and if its lay may still be earned
+PAID: Final = 30  # what a dollar of a lay is worth beyond its own value
+AHEAD: Final = 8  # money for lays of whales still to be caught, per dollar
+LAYS: Final = 3  # dollars of lay that a phase is likely to ask for
+FEE: Final = 12  # an Action Building, per round left
+USE: Final = 8  # and again for each mark in STRONG
 POST: Final = 40  # the Post Office, per round left
-RIVAL: Final = 4  # a rival's points count a quarter against
+COMING: Final = 25  # what a Victory Building will count of a phase to come
+OFFICE: Final = 6  # what the Municipal Office will count of a round to come
+SECOND: Final = 8  # the second best plan counts an eighth
+RIVAL: Final = 4  # the best rival's points count a quarter against
+PACE: Final = 3  # goods that a placement brings, roughly
+LONGEST: Final = 6
+
+
+def _strong() -> list[int]:
+    """Action Buildings that are worth building early, by how much."""
+    marks = [0] * ACTION_TILES
+    for name in ("bank", "brickyard", "tryworks", "wharf"):
+        marks[TILE_IDS.index(name)] = 2
+    for name in ("bakery", "chandlery", "courthouse", "dry_dock", "inn", "lumber_mill"):
+        marks[TILE_IDS.index(name)] = 1
+    for name in ("post_office", "schoolhouse", "tavern"):
+        marks[TILE_IDS.index(name)] = 1
+    return marks
+
+
+def _later() -> list[int]:
+    """What a ship in supply is worth by the rounds to come: voyage after voyage, everything bought."""
+    plain = [0] * (ROUNDS + 2)
+    for span in range(ROUNDS + 2):
+        for row in range(2, min(LONGEST, span - 1) + 1):
+            cost = 2 * WORKER + 2 * WANTED[0] + (row - 1) * WANTED[1]
+            plain[span] = max(plain[span], CATCH * row - cost + plain[span - 1 - row])
+    return [worth * 7 // 8 for worth in plain]  # not all of it will come true
+
+
+STRONG: Final = _strong()
+LATER: Final = _later()
 
 
 def value(state: BedfordState, seat: int) -> int:
     """How good the table is for a seat: about 100 per point."""
     left = 0 if state.final else ROUNDS - state.round + 1
-    worth = POINT * score(state, seat) + stores(state, seat, left)
-    worth += money(state, seat)
+    home = 0
+    if left:
+        home = int(state.worker[2 * seat] == HOME) + int(state.worker[2 * seat + 1] == HOME)
+    placements = home + 2 * (left - 1) if left else 0
+    coins = state.coins[seat]
+    worth = POINT * (score(state, seat) - coins // 5) + DOLLAR * coins
+    counting = state.owner[COUNTING_HOUSE] == seat
+    catch = CATCH + COUNTED if counting else CATCH
+    phases = 0
     for ship in (2 * seat, 2 * seat + 1):
-        worth += vessel(state, ship, left)
+        row = state.ship[ship]
+        if row >= 0:
+            phases += min(row, left)
+            if row < left:
+                worth += LATER[left - row]
+    worth += catch * phases
+    if counting:
+        worth += POINT // 2 * (state.hold[6 * seat + RIGHT] + state.hold[6 * seat + 3 + RIGHT])
+    owed = lays(state, seat)
+    free = max(0, coins - owed)
+    worth += aboard(state, seat, placements) + AHEAD * min(free, LAYS * phases)
+    if placements:
+        worth += plans(state, seat, left, home, free, catch, phases)
     for tile in state.built:
         if state.owner[tile] == seat:
             worth += FEE * left
     if state.owner[POST_OFFICE] == seat:
         worth += POST * left
+    return worth - POINT * best_rival(state, seat) // RIVAL
+
+
+def best_rival(state: BedfordState, seat: int) -> int:
     best = 0
     for rival in range(state.players):
         if rival != seat:
-            points = score(state, rival)
-            if points > best:
-                best = points
-    return worth - POINT * best // RIVAL
+            best = max(best, score(state, rival))
+    return best
 
 
-def stores(state: BedfordState, seat: int, left: int) -> int:
-    """Goods in hand: worth less as the end comes near, and in great numbers."""
+def cargo(state: BedfordState, ship: int) -> int:
+    """The lays of what is aboard."""
+    at = 3 * ship
+    hold = state.hold
+    return LAY[0] * hold[at] + LAY[1] * hold[at + 1] + LAY[2] * hold[at + 2]
+
+
+def lays(state: BedfordState, seat: int) -> int:
+    return cargo(state, 2 * seat) + cargo(state, 2 * seat + 1)
+
+
+def aboard(state: BedfordState, seat: int, placements: int) -> int:
+    """Whales aboard: those that can be paid are worth their points, the others what they sell for and a hope."""
     worth = 0
-    at = 3 * seat
-    for good in range(3):
-        n = state.goods[at + good]
-        each = LAST[good] + (GOOD[good] - LAST[good]) * min(left, 6) // 6
-        if n > ENOUGH:
-            worth += (n - ENOUGH) * each // 2
-            n = ENOUGH
-        worth += n * each
-    return worth
-
-
-def money(state: BedfordState, seat: int) -> int:
-    """Money beyond the full fives that score already, and what it saves aboard."""
     coins = state.coins[seat]
-    worth = DOLLAR * (coins % 5)
-    at = 6 * seat
-    for whale in (2, 1, 0):
-        n = state.hold[at + whale] + state.hold[at + 3 + whale]
-        while n > 0:
-            n -= 1
-            if coins >= LAY[whale]:
-                coins -= LAY[whale]
-                worth += POINT * WORTH[whale] - DOLLAR * LAY[whale]
-            else:
-                # it must be earned for in time, or is sold at half its lay
-                worth += POINT * WORTH[whale] // 2 - DOLLAR * LAY[whale] // 4
+    for ship in (2 * seat, 2 * seat + 1):
+        owed = cargo(state, ship)
+        if owed:
+            unpaid = UNPAID
+            if placements and state.ship[ship] > 0:
+                unpaid += IN_TIME
+            paid = min(owed, coins)
+            worth += unpaid * owed + (PAID - unpaid) * paid
+            coins -= paid
     return worth
 
 
-def vessel(state: BedfordState, ship: int, left: int) -> int:
-    """A ship by the whaling phases before it."""
-    row = state.ship[ship]
-    if row >= 0:
-        phases = min(row, left)
-        return CATCH * phases + (CATCH // 4 if phases else 0)
-    if row == DOCK:
-        return VOYAGE * min(left - 1, LONGEST) if left > 1 else 0
-    return STORED if row in (RETURN, SUPPLY) else 0
+def plans(
+    state: BedfordState, seat: int, left: int, home: int, free: int, catch: int, phases: int
+) -> int:
+    """Goods at what they sell for, and what the next voyages and the best building add to that."""
+    rest = state.goods[3 * seat : 3 * seat + 3]
+    worth = SPARE[0] * rest[0] + SPARE[1] * rest[1] + SPARE[2] * rest[2]
+    span = left if home else left - 1
+    for ship in (2 * seat, 2 * seat + 1):
+        row = state.ship[ship]
+        if row == DOCK:
+            worth += voyage(rest, span, catch, False)
+        elif row in (SUPPLY, RETURN):
+            worth += voyage(rest, span, catch, True)
+    placements = home + 2 * (left - 1)
+    return worth + project(state, seat, rest, free, placements, left, phases)
+
+
+def voyage(rest: list[int], span: int, catch: int, prepare: bool) -> int:
+    """The best row for a ship that is not out, less what it takes; its goods leave `rest`."""
+    cost = WORKER
+    wood = 0
+    if prepare:
+        wood = min(rest[0], 2)
+        cost += WORKER + wood * SPARE[0] + (2 - wood) * WANTED[0]
+        span -= 1
+    best = 0
+    food = 0
+    for row in range(2, min(LONGEST, span) + 1):
+        used = min(rest[1], row - 1)
+        worth = catch * row - cost + LATER[span - row]
+        worth -= used * SPARE[1] + (row - 1 - used) * WANTED[1]
+        if worth > best:
+            best = worth
+            food = used
+    if best > 0:
+        rest[0] -= wood
+        rest[1] -= food
+    return best
+
+
+def project(
+    state: BedfordState,
+    seat: int,
+    rest: list[int],
+    free: int,
+    placements: int,
+    left: int,
+    phases: int,
+) -> int:
+    """The building that brings most for what is still lacking; the second best counts a little."""
+    best = 0
+    second = 0
+    for tile in state.unbuilt:
+        cost = COST[tile]
+        worth = benefit(state, seat, tile, left, phases) - WORKER
+        lacking = 0
+        for good in range(3):
+            need = cost[good]
+            if need:
+                used = min(rest[good], need)
+                worth -= used * SPARE[good] + (need - used) * WANTED[good]
+                lacking += (need - used) * (2 if good == 2 else 1)
+        if cost[3]:
+            used = min(free, cost[3])
+            worth -= used * DOLLAR + (cost[3] - used) * LACKING
+            lacking += (cost[3] - used) // 2
+        if worth <= second or lacking > PACE * (placements - 1):
+            continue
+        if worth > best:
+            second = best
+            best = worth
+        else:
+            second = worth
+    return best + second // SECOND
+
+
+def benefit(state: BedfordState, seat: int, tile: int, left: int, phases: int) -> int:
+    """What a building would bring until the end."""
+    if tile < ACTION_TILES:
+        return POINT + (FEE + USE * STRONG[tile]) * (left - 1)
+    worth = POINT + POINT * POINTS[tile]
+    if tile == COUNTING_HOUSE:
+        worth += POINT // 2 * caught(state, seat, RIGHT) + COMING * phases
+    elif tile == DRESSMAKER:
+        worth += POINT // 2 * caught(state, seat, BOWHEAD) + COMING * phases // 2
+    elif tile == CANDLEWORKS:
+        worth += POINT * caught(state, seat, SPERM) + COMING * phases // 4
+    elif tile == MUNICIPAL_OFFICE:
+        owned = 1
+        for other in state.built:
+            owned += int(state.owner[other] == seat)
+        worth += POINT // 2 * owned + OFFICE * left
+    return worth
+
+
+def caught(state: BedfordState, seat: int, whale: int) -> int:
+    """Whales of a kind at home and aboard."""
+    return (
+        state.kept[3 * seat + whale]
+        + state.hold[6 * seat + whale]
+        + state.hold[6 * seat + 3 + whale]
+    )

@@ -20,10 +20,11 @@ from watertable.games.new_bedford.board import (
 )
 from watertable.games.new_bedford.events import gained, tell
 from watertable.games.new_bedford.pieces import (
+    BILL,
     CALM_SEAS,
     COLLEGE,
-    COST,
     EMPTY,
+    GOODS_COST,
     INSURANCE,
     RECTORY,
     SEAMENS_BETHEL,
@@ -187,22 +188,24 @@ def may_own(state: BedfordState, who: int, tile: int) -> bool:
 
 def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
     """Can he Build it with up to this many goods off (p. 17)?"""
-    cost = COST[tile]
-    if state.coins[who] < cost[3]:
+    bill = BILL[tile]
+    if state.coins[who] < bill.coins:
         return False
     goods = state.goods
     at = 3 * who
-    short = 0
-    for good in range(3):
-        lack = cost[good] - goods[at + good]
-        if lack > 0:
-            short += lack
+    short = max(bill.wood - goods[at], 0)
+    short += max(bill.food - goods[at + 1], 0)
+    short += max(bill.brick - goods[at + 2], 0)
     return short <= cuts and may_own(state, who, tile)
 
 
 def can_build(state: BedfordState, who: int, cuts: int) -> bool:
     """Is there any tile he can Build?"""
-    return any(can_buy(state, who, tile, cuts) for tile in state.unbuilt)
+    most = goods_of(state, who) + cuts  # too few in all: no closer look is needed
+    for tile in state.unbuilt:
+        if GOODS_COST[tile] <= most and can_buy(state, who, tile, cuts):
+            return True
+    return False
 
 
 # Ships

@@ -71,5 +71,6 @@ HOUSE: Final = House(
     refs=scene.refs,
     backdrop=scene.backdrop,
     sheets=scene.sheets,
+    others=view.captains,
     marks=scene.marks,
 )

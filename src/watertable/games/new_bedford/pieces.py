@@ -267,6 +267,18 @@ _in_order(CAPTAIN_ROWS, CAPTAIN_IDS)
 _in_order(TOKEN_ROWS, TOKENS)
 
 
+class Bill:
+    """What a tile costs, for those who ask often."""
+
+    wood: int
+    food: int
+    brick: int
+    coins: int
+
+    def __init__(self, cost: list[int]) -> None:
+        self.wood, self.food, self.brick, self.coins = cost
+
+
 def _four(row: Row, field: str) -> list[int]:
     found = row.ints(field)
     if not found:
@@ -282,6 +294,7 @@ def _three(row: Row, field: str) -> list[int]:
 
 
 COST: Final = [_four(row, "cost") for row in TILE_ROWS]
+BILL: Final = [Bill(cost) for cost in COST]
 GOODS_COST: Final = [cost[0] + cost[1] + cost[2] for cost in COST]
 VALUE: Final = [cost[0] + cost[1] + 2 * cost[2] + cost[3] for cost in COST]  # in dollars
 POINTS: Final = [row.int("points") for row in TILE_ROWS]

@@ -5,6 +5,7 @@ All information is public (p. 3): the bag and the face-down decks are counts tha
 
 from __future__ import annotations
 
+from watertable.games.new_bedford.pieces import WORDS
 from watertable.games.new_bedford.scoring import score
 from watertable.games.new_bedford.state import ASKS, BedfordState, copied
 from watertable.kernel.chance import Dice
@@ -82,6 +83,11 @@ def _log(state: BedfordState, facts: View) -> None:
     facts["iced"] = state.iced[:]
     facts["choosers"] = state.choosers[:]
     facts["named"] = state.named[:]
+
+
+def captains(state: BedfordState) -> list[str]:
+    """The captains' names, in the order they sit after the seats."""
+    return [WORDS.name("captain", captain) for captain in state.captains]
 
 
 def guess(state: BedfordState, seat: int, dice: Dice) -> BedfordState:

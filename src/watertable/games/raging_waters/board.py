@@ -12,6 +12,8 @@ from __future__ import annotations
 from math import gcd
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters.pieces import FACES, PILE_EDGE, PILE_PLACE, PILES
 from watertable.kernel.state import NONE
 
@@ -158,8 +160,9 @@ def bits(mask: int) -> list[int]:
 def count_bits(mask: int) -> int:
     """How many bits are set."""
     n = 0
-    while mask > 0:
-        mask &= mask - 1
+    left: i64 = mask
+    while left > 0:
+        left &= left - 1
         n += 1
     return n
 

@@ -14,22 +14,31 @@ from watertable.games.raging_waters.pieces import PILE_NUMBER, PILES, ROLLS
 from watertable.kernel.action import Action
 
 
-class Offer:
-    """The lines a roll can pay for on one margin, with all that forbids each in two bit masks.
+class Berm:
+    """A line a roll can pay for, with all that forbids it in two bit masks.
 
     `low` holds the piles that must be fresh and, above them, the cells the line cuts; `high` the
     two piles, neither of which may be used up, and above them the crossings the line meets.
     """
 
-    builds: list[Action]
-    low: list[int]
-    high: list[int]
+    build: Action
+    low: int
+    high: int
+
+    def __init__(self, build: Action, low: int, high: int) -> None:
+        self.build = build
+        self.low = low
+        self.high = high
+
+
+class Offer:
+    """The lines a roll can pay for on one margin, by the ids of their actions."""
+
+    berms: list[Berm]
     triple: bool
 
     def __init__(self, roll: int, margin: int) -> None:
-        self.builds = []
-        self.low = []
-        self.high = []
+        self.berms = []
         dice = ROLLS[roll]
         self.triple = dice[0] == dice[2]
         land = FIELDS[margin]
@@ -38,9 +47,9 @@ class Offer:
             if fresh < 0:
                 continue
             pair = (1 << LINE_A[line]) | (1 << LINE_B[line])
-            self.builds.append(BUILDS[line])
-            self.low.append(fresh | (land.cuts[line] << PILES))
-            self.high.append(pair | (land.through[line] << PILES))
+            low = fresh | (land.cuts[line] << PILES)
+            high = pair | (land.through[line] << PILES)
+            self.berms.append(Berm(BUILDS[line], low, high))
 
 
 def must_be_fresh(dice: list[int], a: int, b: int) -> int:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters import events, scoring
 from watertable.games.raging_waters.actions import (
     HOUSE_ROLLS,
@@ -60,7 +62,7 @@ from watertable.games.raging_waters.state import (
     WaterState,
 )
 from watertable.kernel.action import REVEAL_ID, Action
-from watertable.kernel.chance import Chances
+from watertable.kernel.chance import Chances, counted
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, REVEAL
 from watertable.kernel.text import Say
@@ -86,12 +88,9 @@ def legal(state: WaterState, seat: int) -> list[Action]:
     land = state.map_of(field)
     low_taken = state.once[field] | (state.marsh[land] << PILES)
     high_taken = state.twice[field] | (state.homes[land] << PILES)
-    builds = offer.builds
-    low = offer.low
-    high = offer.high
-    for i in range(len(builds)):
-        if low[i] & low_taken == 0 and high[i] & high_taken == 0:
-            found.append(builds[i])
+    for berm in offer.berms:
+        if berm.low & low_taken == 0 and berm.high & high_taken == 0:
+            found.append(berm.build)
     if offer.triple and state.berms[field]:
         found = _not_drawn(found, state.berms[field])
     found.append(PASS)
@@ -137,16 +136,18 @@ def chances(state: WaterState, revealing: Chances) -> Chances:
     return revealing
 
 
+# One way for each of so many places.
+ONES: Final[list[list[int]]] = [[1] * n for n in range(len(HOUSE_ROLLS) + 1)]
+
+
 def _free(actions: list[Action], taken: int) -> Chances:
     free: list[Action] = []
-    for i in range(len(actions)):
-        if (taken >> i) & 1 == 0:
-            free.append(actions[i])
-    found = Chances()
-    found.actions = free
-    found.weights = [1] * len(free)
-    found.total = len(free)
-    return found
+    left: i64 = taken
+    for action in actions:
+        if left & 1 == 0:
+            free.append(action)
+        left >>= 1
+    return counted(free, ONES[len(free)], len(free))
 
 
 # What follows

@@ -81,6 +81,7 @@ def _step(at: int, direction: int) -> int:
 
 STEP: Final = [[_step(at, direction) for direction in range(6)] for at in range(HEXES)]
 NEAR: Final = [[to for to in STEP[at] if to != NONE] for at in range(HEXES)]
+AROUND: Final = [sorted([at, *NEAR[at]]) for at in range(HEXES)]
 
 # Water groups, in the order in which water is resolved
 GROUP_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in WATER_ROWS]
@@ -164,6 +165,10 @@ SHORE: Final = [at for at in LAND if any(WATER_OF[to] != NONE for to in NEAR[at]
 DOT_LAND: Final = [at for at in LAND if any(apart(at, dot) <= 2 for dot in DOT)]
 TO_DOT: Final = [min(apart(at, dot) for dot in DOT) for at in range(HEXES)]
 TO_MOUNDS: Final = [apart(at, DOT[MOUNDS]) for at in range(HEXES)]
+FROM_MOUNDS: Final = sorted(LAND, key=TO_MOUNDS.__getitem__)  # the nearest first
+GROUP_SHORE: Final = [
+    [at for at in LAND if any(WATER_OF[to] == group for to in NEAR[at])] for group in range(GROUPS)
+]
 
 
 def _seen_from(token: int, at: int) -> tuple[int, int]:
@@ -228,19 +233,28 @@ def nearest(candidates: list[int], distance: list[int]) -> list[int]:
     return found
 
 
-def attached(ground: list[int], group: int) -> list[int]:
-    """The hexes of a water group and all flooded land reached from them over flooded land
-    (ruling 18).
+def shore(ground: list[int], group: int) -> list[int]:
+    """The land that touches a water group, or flooded land that has joined it; flooded hexes of
+    it are in the list themselves (ruling 18).
     """
-    found = GROUP_HEXES[group][:]
+    own = GROUP_SHORE[group]
+    joined = False
+    for at in own:
+        if ground[at] == FLOODED:
+            joined = True
+            break
+    if not joined:
+        return own
+    found = own[:]
     seen = [False] * HEXES
     for at in found:
         seen[at] = True
     i = 0
     while i < len(found):
-        for to in NEAR[found[i]]:
-            if not seen[to] and ground[to] == FLOODED:
-                seen[to] = True
-                found.append(to)
+        if ground[found[i]] == FLOODED:
+            for to in NEAR[found[i]]:
+                if not seen[to] and ground[to] != WATER:
+                    seen[to] = True
+                    found.append(to)
         i += 1
     return found

@@ -10,8 +10,7 @@ from watertable.games.rising_waters.board import (
     DRY,
     ELEVATION,
     HEXES,
-    NEAR,
-    attached,
+    shore,
 )
 from watertable.games.rising_waters.pieces import (
     COMMUNITY,
@@ -115,16 +114,14 @@ def dynamite_target(state: WaterState, areas: list[int]) -> int:
     """The tallest levee that touches this stretch of river, the northernmost of equals
     (ruling 12).
     """
-    touched = [False] * HEXES
+    best = NONE
+    tallest = 1
     for area in areas:
         for group in AREA_GROUPS[area]:
-            for at in attached(state.ground, group):
-                for to in NEAR[at]:
-                    touched[to] = True
-    best = NONE
-    for at in range(HEXES):
-        if touched[at] and state.levee[at] > (state.levee[best] if best != NONE else 0):
-            best = at
+            for at in shore(state.ground, group):
+                high = state.levee[at]
+                if high > tallest or (high == tallest and (best == NONE or at < best)):
+                    best, tallest = at, high
     return best
 
 

@@ -105,6 +105,7 @@ MANY_HANDS: Final = 1
 BOOST: Final = 2
 UPLIFT: Final = 3
 RAFT: Final = 4
+RENEWABLES: Final = 5
 RENEWABLE_IDS: Final = [row.id for row in RENEWABLE_ROWS]
 RENEWABLE_CARDS: Final = [[CARD_IDS.index(c) for c in row.texts("cards")] for row in RENEWABLE_ROWS]
 

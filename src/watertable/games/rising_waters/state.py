@@ -120,6 +120,10 @@ ASKS: Final = [
     "step_survivor",
 ]
 
+# What a new state's lists are until set-up, or `copy`, makes them; nobody writes into these.
+NOTHING: Final[list[int]] = []
+NO_ROWS: Final[list[list[int]]] = []
+
 
 class WaterState(State):
     """Everything on the table. A hand is a player's cards, board, town and pawns; with one seat
@@ -229,41 +233,41 @@ class WaterState(State):
         self.empty()
 
     def empty(self) -> None:
-        """No lists yet; `spread` and set-up make them."""
-        self.ground = []
-        self.levee = []
-        self.lost = []
-        self.level = []
-        self.rounds = []
-        self.pawn_at = []
-        self.pawn_raft = []
-        self.raft_at = []
-        self.town_at = []
-        self.cards = []
-        self.power = []
-        self.cubes = []
-        self.role = []
-        self.points = []
-        self.last_target = []
-        self.deck = []
-        self.pile = []
-        self.stars = []
-        self.landowners = []
-        self.landowner_pile = []
+        """No lists yet; set-up or `copy` makes them, so an empty one that all share costs nothing."""
+        self.ground = NOTHING
+        self.levee = NOTHING
+        self.lost = NOTHING
+        self.level = NOTHING
+        self.rounds = NOTHING
+        self.pawn_at = NOTHING
+        self.pawn_raft = NOTHING
+        self.raft_at = NOTHING
+        self.town_at = NOTHING
+        self.cards = NO_ROWS
+        self.power = NO_ROWS
+        self.cubes = NO_ROWS
+        self.role = NOTHING
+        self.points = NOTHING
+        self.last_target = NOTHING
+        self.deck = NOTHING
+        self.pile = NOTHING
+        self.stars = NOTHING
+        self.landowners = NOTHING
+        self.landowner_pile = NOTHING
         self.landowner_top = []
-        self.landowner_known = []
+        self.landowner_known = NOTHING
         self.row = []
-        self.reports = []
-        self.report_pile = []
+        self.reports = NOTHING
+        self.report_pile = NOTHING
         self.report_top = []
-        self.report_known = []
-        self.goal_open = []
-        self.goal_left = []
-        self.goal_given = []
-        self.goal_task = []
-        self.goal_done = []
-        self.consent = []
-        self.boarded = []
+        self.report_known = NOTHING
+        self.goal_open = NOTHING
+        self.goal_left = NOTHING
+        self.goal_given = NO_ROWS
+        self.goal_task = NOTHING
+        self.goal_done = NOTHING
+        self.consent = NOTHING
+        self.boarded = NOTHING
 
     def spread(self) -> None:
         """Empty board, empty piles: the first step of set-up."""

@@ -73,7 +73,8 @@ def _pile_cards(pile: int) -> list[int]:
 
 # The cards of each pile, and the place of each card in its pile as a bit: who may be what is a mask.
 PILE_CARDS: Final[list[list[int]]] = [_pile_cards(pile) for pile in range(4)]
-CARD_BIT: Final[list[int]] = [1 << PILE_CARDS[CARD_PILE[card]].index(card) for card in range(CARDS)]
+CARD_PLACE: Final[list[int]] = [PILE_CARDS[CARD_PILE[card]].index(card) for card in range(CARDS)]
+CARD_BIT: Final[list[int]] = [1 << place for place in CARD_PLACE]
 WHOLE_PILE: Final[list[int]] = [(1 << len(PILE_CARDS[pile])) - 1 for pile in range(4)]
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from watertable.games.rivers.pieces import (
+    CARDS,
+    DISASTERS,
+    EVENTS,
     FIRST_TOKENS,
     PILE_CARDS,
     PILES,
@@ -12,6 +15,7 @@ from watertable.games.rivers.pieces import (
 )
 from watertable.games.rivers.state import KNOWERS, RiversState
 from watertable.kernel.house import Options
+from watertable.kernel.state import NONE
 
 
 def lay_out(seats: int, options: Options) -> RiversState:
@@ -28,6 +32,14 @@ def lay_out(seats: int, options: Options) -> RiversState:
     if options["water"] == "scarce":  # ruling 53
         state.removed = state.supply - SCARCE_TOKENS * seats
         state.supply = SCARCE_TOKENS * seats
+    state.on = [0] * CARDS
+    state.bad = [0] * CARDS
+    state.holder = [NONE] * EVENTS
+    state.events = [1] * EVENTS
+    state.events_left = EVENTS
+    state.laid = [0] * DISASTERS
+    state.know = [0] * (CARDS * KNOWERS)
+    state.eyes = [0] * CARDS
     state.must_buy = 1 if options["must_buy"] else 0
     for pile in range(len(PILES)):
         state.bag.append([1] * len(PILE_CARDS[pile]))

@@ -9,9 +9,7 @@ from watertable.games.rivers.pieces import (
     CARD_COST,
     CARD_KIND,
     CARD_PILE,
-    CARDS,
-    DISASTERS,
-    EVENTS,
+    CARD_PLACE,
     HABITAT,
     KIND_MASK,
     PILE_CARDS,
@@ -25,6 +23,8 @@ from watertable.kernel.state import NONE, State
 KNOWERS: Final = 5
 PUBLIC: Final = 4
 DEAREST: Final = max(CARD_COST)
+# By pile: where in `know` each of its cards begins.
+PILE_AT: Final[list[list[int]]] = [[card * KNOWERS for card in cards] for cards in PILE_CARDS]
 # Cards of a pile by cost: exactly so much, or more than so much (up to the dearest).
 COST_MASK: Final[list[list[int]]] = [
     [cost_mask(pile, cost, cost) for cost in range(DEAREST + 1)] for pile in range(len(PILES))
@@ -88,21 +88,21 @@ class RiversState(State):
         self.polluted = []
         self.skip = []  # 1: the next turn is skipped
         self.rows = []  # per seat: cards in order of purchase
-        self.on = [0] * CARDS  # clean tokens on each card
-        self.bad = [0] * CARDS  # polluted tokens on each card
-        self.holder = [NONE] * EVENTS  # who keeps each Innovation card
-        self.events = [1] * EVENTS  # the face-down Event pile
-        self.events_left = EVENTS
+        self.on = []  # clean tokens on each card
+        self.bad = []  # polluted tokens on each card
+        self.holder = []  # who keeps each Innovation card
+        self.events = []  # the face-down Event pile
+        self.events_left = 0
         self.discard = []  # face up, the last on top
-        self.laid = [0] * DISASTERS  # tiles placed on the board
+        self.laid = []  # tiles placed on the board
         self.bag = []
         self.bag_left = []
         self.under = []
         self.look = []  # the cards the seat at turn is looking at
         self.look_pile = NONE
-        self.know = [0] * (CARDS * KNOWERS)
+        self.know = []
         self.bag_know = []
-        self.eyes = [0] * CARDS
+        self.eyes = []
         self.shown = []  # per seat: kinds of Habitat it has proved to own, as a mask
 
 
@@ -177,56 +177,71 @@ def seen(state: RiversState, card: int, seat: int) -> None:
     """The seat looks at the card: it knows it here, and so knows it nowhere else."""
     pile = CARD_PILE[card]
     bit = CARD_BIT[card]
-    others = ~bit
     know = state.know
-    for other in PILE_CARDS[pile]:
-        know[other * KNOWERS + seat] &= others
-    state.bag_know[pile * KNOWERS + seat] &= others
+    for at in PILE_AT[pile]:
+        may = know[at + seat]
+        if may & bit:  # mostly not: the list is written to only where something changes
+            know[at + seat] = may - bit
     know[card * KNOWERS + seat] = bit
-    state.eyes[card] |= 1 << seat
+    may = state.bag_know[pile * KNOWERS + seat]
+    if may & bit:
+        state.bag_know[pile * KNOWERS + seat] = may - bit
+    state.eyes[card] = state.eyes[card] | 1 << seat
 
 
 def unbagged(state: RiversState, card: int) -> None:
     """A card leaves the unseen part of its pile: to the others it may be any card from there."""
     pile = CARD_PILE[card]
-    state.bag[pile][PILE_CARDS[pile].index(card)] = 0
-    state.bag_left[pile] -= 1
+    state.bag[pile][CARD_PLACE[card]] = 0
+    state.bag_left[pile] = state.bag_left[pile] - 1
     at = card * KNOWERS
     bag = pile * KNOWERS
+    know = state.know
+    bag_know = state.bag_know
     for who in range(KNOWERS):
-        state.know[at + who] = state.bag_know[bag + who]
+        know[at + who] = bag_know[bag + who]
 
 
 def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) -> None:
     """Of the cards looked at one was bought, the others see only what it cost, not which it was."""
-    n = len(cards)
-    if n == 1:
-        price = COST_MASK[CARD_PILE[cards[0]]][CARD_COST[cards[0]]]
-        for who in range(KNOWERS):
-            state.know[cards[0] * KNOWERS + who] &= price
-        return
     price = COST_MASK[CARD_PILE[cards[bought]]][CARD_COST[cards[bought]]]
     know = state.know
+    if len(cards) == 1:
+        at = cards[0] * KNOWERS
+        for who in range(KNOWERS):
+            know[at + who] = know[at + who] & price
+        return
     for who in range(KNOWERS):
-        if who == buyer:
-            continue
-        before = [know[card * KNOWERS + who] for card in cards]
-        after = [0] * n  # by place among the cards as they lie now: the rest in order, then it
-        for place in range(n):
-            if before[place] & price == 0:
-                continue
-            after[n - 1] |= before[place] & price
-            for rest in range(n - 1):
-                after[rest] |= before[rest] if rest < place else before[rest + 1]
-        rest = 0
-        for place in range(n):
-            if place == bought:
-                know[cards[place] * KNOWERS + who] = after[n - 1]
-            else:
-                know[cards[place] * KNOWERS + who] = after[rest]
-                rest += 1
+        if who != buyer:
+            _moved_up(know, cards, bought, who, price)
     for card in cards:
         state.eyes[card] = 1 << buyer
+
+
+def _moved_up(know: list[int], cards: list[int], bought: int, who: int, price: int) -> None:
+    """One that can have this price was taken away, those behind it moved up: the rest as they lie
+    now may each be what lay there, or behind it; the one bought any of its price.
+    """
+    n = len(cards)
+    first = NONE  # places where the one bought can have lain
+    last = NONE
+    taken = 0
+    for place in range(n):
+        may = know[cards[place] * KNOWERS + who] & price
+        if may:
+            taken |= may
+            last = place
+            if first == NONE:
+                first = place
+    here = know[cards[0] * KNOWERS + who]
+    for place in range(n - 1):
+        behind = know[cards[place + 1] * KNOWERS + who]
+        may = here if last > place else 0
+        if first <= place:
+            may |= behind
+        know[cards[place if place < bought else place + 1] * KNOWERS + who] = may
+        here = behind
+    know[cards[bought] * KNOWERS + who] = taken
 
 
 def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
@@ -258,16 +273,18 @@ def _narrow(state: RiversState, seat: int, mask: int) -> None:
 
 def turned_up(state: RiversState) -> None:
     """At the end all bought cards are shown."""
+    shown = [0] * len(PILES)
     for row in state.rows:
         for card in row:
-            for who in range(state.seats):
-                seen(state, card, who)
-            _seen_by_all(state, card)
-
-
-def _seen_by_all(state: RiversState, card: int) -> None:
-    pile = CARD_PILE[card]
-    for other in PILE_CARDS[pile]:
-        state.know[other * KNOWERS + PUBLIC] &= ~CARD_BIT[card]
-    state.bag_know[pile * KNOWERS + PUBLIC] &= ~CARD_BIT[card]
-    state.know[card * KNOWERS + PUBLIC] = CARD_BIT[card]
+            shown[CARD_PILE[card]] = shown[CARD_PILE[card]] | CARD_BIT[card]
+            state.eyes[card] = state.eyes[card] | (1 << state.seats) - 1
+    for who in [*range(state.seats), PUBLIC]:
+        for pile in range(len(PILES)):
+            at = pile * KNOWERS + who
+            state.bag_know[at] = state.bag_know[at] & ~shown[pile]
+            for card in PILE_CARDS[pile]:
+                at = card * KNOWERS + who
+                if CARD_BIT[card] & shown[pile]:
+                    state.know[at] = CARD_BIT[card]
+                elif state.know[at]:
+                    state.know[at] = state.know[at] & ~shown[pile]

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from mypy_extensions import i64
 
 from watertable.games.rivers.actions import ASKS
 from watertable.games.rivers.board import END
 from watertable.games.rivers.pieces import (
     CARD_BIT,
     CARD_PILE,
+    CARD_PLACE,
     HABITAT,
     HABITAT_KINDS,
     INNOVATIONS,
     KIND_MASK,
     PILE_CARDS,
     PILES,
+    WHOLE_PILE,
 )
 from watertable.games.rivers.state import KNOWERS, PUBLIC, RiversState, copy, owned, pile_size
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View, table_view
+
+# The seats of a mask such as `eyes`.
+SEATS_OF: Final[list[list[int]]] = [
+    [seat for seat in range(PUBLIC) if mask >> seat & 1] for mask in range(1 << PUBLIC)
+]
 
 
 def view(state: RiversState, seat: int) -> View:
@@ -118,16 +127,29 @@ def _places(state: RiversState, pile: int) -> list[int]:
 def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
     """New cards for all places of a pile, within what `who` must think possible of each."""
     old = _places(world, pile)
+    if not old:
+        return
     masks = [world.know[card * KNOWERS + who] for card in old]
     in_bag = len(PILE_CARDS[pile]) - len(old)
     masks.extend([world.bag_know[pile * KNOWERS + who]] * in_bag)
+    deal = _true_deal(world, pile, old)
     if pile == HABITAT:
-        _prove(world, masks, 0, dice)
-    dealt = [PILE_CARDS[pile][number] for number in _draw(masks, dice)]
-    _lay(world, pile, who, old, dealt)
+        _prove(world, masks, deal, 0, dice)
+    _redraw(masks, deal, len(old), dice)
+    _lay(world, pile, who, old, [PILE_CARDS[pile][number] for number in deal[: len(old)]])
 
 
-def _prove(world: RiversState, masks: list[int], proof: int, dice: Dice) -> bool:
+def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
+    """The number of the card in each place, then those in the bag: it fits what anybody knows."""
+    deal = [CARD_PLACE[card] for card in old]
+    bag = world.bag[pile]
+    for number in range(len(bag)):
+        if bag[number]:
+            deal.append(number)
+    return deal
+
+
+def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, dice: Dice) -> bool:
     """A seat that was spared once owns that kind of Habitat in every guess (ruling 43).
 
     For each such proof one of its cards is made the witness; the masks are narrowed accordingly.
@@ -135,14 +157,14 @@ def _prove(world: RiversState, masks: list[int], proof: int, dice: Dice) -> bool
     while proof < 3 * world.seats and not world.shown[proof // 3] >> proof % 3 & 1:
         proof += 1
     if proof == 3 * world.seats:
-        return _matched(masks) is not None
+        return _mend(masks, deal)
     kind = KIND_MASK[HABITAT_KINDS[proof % 3]]
     witnesses = _habitat_places(world, proof // 3)
     while witnesses:
         place = witnesses.pop(dice.below(len(witnesses)))
         before = masks[place]
         masks[place] &= kind
-        if masks[place] and _prove(world, masks, proof + 1, dice):
+        if masks[place] and _prove(world, masks, deal, proof + 1, dice):
             return True
         masks[place] = before
     return False
@@ -156,18 +178,30 @@ def _habitat_places(world: RiversState, seat: int) -> list[int]:
     return list(range(at, at + owned(world, seat, HABITAT)))
 
 
-def _matched(masks: list[int]) -> list[int] | None:
-    """Some deal that fits all masks: the number of a card per place; None if there is none."""
-    dealt = [NONE] * len(masks)
-    taken = [NONE] * len(masks)  # by card: the place that has it
-    for place in range(len(masks)):
-        if not _find(masks, place, dealt, taken, [0]):
-            return None
-    return dealt
+def _mend(masks: list[int], deal: list[int]) -> bool:
+    """Change the deal until it fits all masks; False (and it stays) where no deal does."""
+    mended = deal[:]
+    taken = _holders(mended)
+    misfits = [place for place in range(len(masks)) if not masks[place] >> mended[place] & 1]
+    for place in misfits:
+        taken[mended[place]] = NONE
+    for place in misfits:
+        if not _find(masks, place, mended, taken, [0]):
+            return False
+    deal[:] = mended
+    return True
+
+
+def _holders(deal: list[int]) -> list[int]:
+    """By number of a card: the place that has it."""
+    taken = [NONE] * len(deal)
+    for place in range(len(deal)):
+        taken[deal[place]] = place
+    return taken
 
 
 def _find(
-    masks: list[int], place: int, dealt: list[int], taken: list[int], tried: list[int]
+    masks: list[int], place: int, deal: list[int], taken: list[int], tried: list[int]
 ) -> bool:
     """A card for this place, moving others on to further cards where that helps."""
     for number in range(len(taken)):
@@ -175,56 +209,65 @@ def _find(
         if masks[place] & bit and not tried[0] & bit:
             tried[0] |= bit
             holder = taken[number]
-            if holder == NONE or _find(masks, holder, dealt, taken, tried):
-                dealt[place] = number
+            if holder == NONE or _find(masks, holder, deal, taken, tried):
+                deal[place] = number
                 taken[number] = place
                 return True
     return False
 
 
-def _draw(masks: list[int], dice: Dice) -> list[int]:
-    """A deal by lot: place by place any card that leaves the rest a deal."""
-    dealt = _matched(masks)
-    assert dealt is not None, "what a seat knows always fits the truth"
+def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
+    """A deal by lot: place by place any card that leaves the rest a deal; what remains is the bag.
+
+    Whether a card leaves a deal does not depend on the deal at hand, which is the true one: so
+    equal knowledge gives equal guesses.
+    """
+    taken = _holders(deal)
     free = (1 << len(masks)) - 1
-    for place in range(len(masks)):
+    for place in range(places):
         options = masks[place] & free
         while True:
             number = _pick(options, dice)
-            if dealt[place] == number or _swapped(masks, dealt, place, number, free):
+            if deal[place] == number or _swapped(masks, deal, taken, place, number, free):
                 break
             options &= ~(1 << number)
         free &= ~(1 << number)
-    return dealt
 
 
 def _pick(options: int, dice: Dice) -> int:
     """One of the bits of a mask, evenly; a lone one without a draw."""
-    n = options.bit_count()
-    left = dice.below(n) if n > 1 else 0
+    n = 0
+    left: i64 = options
+    while left:
+        left &= left - 1
+        n += 1
+    left = options
+    for _ in range(dice.below(n) if n > 1 else 0):
+        left &= left - 1  # the lowest is not it
     number = 0
-    while True:
-        if options >> number & 1:
-            if left == 0:
-                return number
-            left -= 1
+    while left & 1 == 0:
+        left >>= 1
         number += 1
+    return number
 
 
-def _swapped(masks: list[int], dealt: list[int], place: int, number: int, free: int) -> bool:
+def _swapped(
+    masks: list[int], deal: list[int], taken: list[int], place: int, number: int, free: int
+) -> bool:
     """Give the place this card; whoever had it finds another among the free ones, or nothing is."""
-    taken = [NONE] * len(masks)
-    for other in range(len(masks)):
-        taken[dealt[other]] = other
+    given = deal[place]
     holder = taken[number]
-    taken[dealt[place]] = NONE
-    tried = [~free | 1 << number]
-    before = dealt[:]
-    dealt[place] = number
-    if _find(masks, holder, dealt, taken, tried):
-        return True
-    dealt[:] = before
-    return False
+    if masks[holder] >> given & 1:  # they simply change cards, as mostly they can
+        deal[holder] = given
+        taken[given] = holder
+    else:
+        taken[given] = NONE
+        if not _find(masks, holder, deal, taken, [~free | 1 << number]):
+            taken[given] = place
+            return False
+    deal[place] = number
+    taken[number] = place
+    return True
 
 
 def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[int]) -> None:
@@ -232,39 +275,43 @@ def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[in
     on = [world.on[card] for card in old]
     bad = [world.bad[card] for card in old]
     eyes = [world.eyes[card] for card in old]
-    mine = [world.know[card * KNOWERS + who] for card in old]
-    open_to_all = [world.know[card * KNOWERS + PUBLIC] for card in old]
-    for i, card in enumerate(PILE_CARDS[pile]):
-        world.on[card] = 0
-        world.bad[card] = 0
-        world.eyes[card] = 0
-        world.bag[pile][i] = 1
-        for other in range(KNOWERS):
-            world.know[card * KNOWERS + other] = 0
-    known = [0] * KNOWERS  # per knower: the cards it keeps track of
+    know = world.know
+    mine = [know[card * KNOWERS + who] for card in old]
+    open_to_all = [know[card * KNOWERS + PUBLIC] for card in old]
+    for card in old:
+        _into_bag(world, pile, card)
+    new_to = [WHOLE_PILE[pile]] * KNOWERS  # per knower: the cards it does not keep track of
     for i in range(len(old)):
         card = dealt[i]
         world.on[card] = on[i]
         world.bad[card] = bad[i]
         world.eyes[card] = eyes[i]
-        world.bag[pile][PILE_CARDS[pile].index(card)] = 0
-        for other in range(world.seats):
-            if eyes[i] >> other & 1:
-                known[other] |= CARD_BIT[card]
+        world.bag[pile][CARD_PLACE[card]] = 0
+        for seat in SEATS_OF[eyes[i]]:
+            new_to[seat] = new_to[seat] - CARD_BIT[card]
     for i in range(len(old)):
-        card = dealt[i]
-        for other in range(KNOWERS):
-            mask = open_to_all[i] & ~known[other]
-            if other < world.seats and eyes[i] >> other & 1:
-                mask = CARD_BIT[card]
-            world.know[card * KNOWERS + other] = mask
-        world.know[card * KNOWERS + PUBLIC] = open_to_all[i]
-        world.know[card * KNOWERS + who] = mine[i]
+        at = dealt[i] * KNOWERS
+        may = open_to_all[i]
+        for other in range(PUBLIC):
+            know[at + other] = may & new_to[other]
+        know[at + PUBLIC] = may
+        for seat in SEATS_OF[eyes[i]]:
+            know[at + seat] = CARD_BIT[dealt[i]]
+        know[at + who] = mine[i]
     everybody = world.bag_know[pile * KNOWERS + PUBLIC]
     for other in range(KNOWERS):
         if other != who:
-            world.bag_know[pile * KNOWERS + other] = everybody & ~known[other]
+            world.bag_know[pile * KNOWERS + other] = everybody & new_to[other]
     _replace(world, pile, dealt)
+
+
+def _into_bag(world: RiversState, pile: int, card: int) -> None:
+    world.on[card] = 0
+    world.bad[card] = 0
+    world.eyes[card] = 0
+    world.bag[pile][CARD_PLACE[card]] = 1
+    for at in range(card * KNOWERS, card * KNOWERS + KNOWERS):
+        world.know[at] = 0
 
 
 def _replace(world: RiversState, pile: int, dealt: list[int]) -> None:

@@ -150,12 +150,13 @@ class Course:
         return other in self.step[at : at + DIRECTIONS]
 
 
-_COURSES: Final[dict[int, Course]] = {}
+# By number, filled when first asked for.
+_COURSES: Final[list[Course | None]] = [None] * 10 ** (MOST_BOARDS - 1)
 
 
 def course_of(number: int) -> Course:
     """The course with this number; the same chain of boards is always the same object."""
-    found = _COURSES.get(number)
+    found = _COURSES[number]
     if found is None:
         found = Course(number)
         _COURSES[number] = found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.whitewater.pieces import PLACES, RAFTS
+from watertable.games.whitewater.pieces import PLACES
 from watertable.kernel.state import NONE, State
 
 # Kinds of question; 0 is the kernel's REVEAL.
@@ -181,9 +181,8 @@ def racing(state: WhitewaterState, raft: int) -> bool:
 
 def raft_at(state: WhitewaterState, cell: int) -> int:
     """The raft on this hex; two never share one (ruling 33)."""
-    at = state.at
-    for raft in range(RAFTS):
-        if at[raft] == cell:
+    for raft, at in enumerate(state.at):
+        if at == cell:
             return raft
     return NONE
 

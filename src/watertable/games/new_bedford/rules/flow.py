@@ -185,12 +185,12 @@ def _cup_draw(state: BedfordState, who: int, n: int, heard: Log) -> None:
 
 def _inns(state: BedfordState, i: int, b: int, heard: Log) -> None:
     """Guests of the Inn pick up their workers and place them again (p. 22, ruling 65)."""
+    while i < state.players and state.inn[in_order(state, i)] == 0:
+        i += 1
     if i == state.players:
         return
     push(state, INNS, i + 1)
     who = in_order(state, i)
-    if state.inn[who] == 0:
-        return
     state.inn[who] = 0
     n = 0
     for worker in (2 * who, 2 * who + 1):
@@ -422,5 +422,11 @@ DOES: Final = _steps()
 
 
 def step(state: BedfordState, code: int, heard: Log) -> None:
-    """One step of the plan."""
-    DOES[code >> 12](state, (code >> 6) & 63, code & 63, heard)
+    """One step of the plan; the two most frequent ones without the detour of the table."""
+    what = code >> 12
+    if what == TURN:
+        _turn(state, (code >> 6) & 63, code & 63, heard)
+    elif what == USE_SPACE:
+        _use_space(state, (code >> 6) & 63, code & 63, heard)
+    else:
+        DOES[what](state, (code >> 6) & 63, code & 63, heard)

@@ -89,10 +89,6 @@ def _sells_wood(state: BedfordState, who: int, bonus: int) -> bool:
     return state.goods[3 * who] > 0
 
 
-def _town_hall(state: BedfordState, who: int, bonus: int) -> bool:
-    return can_build(state, who, bonus)
-
-
 def _courthouse(state: BedfordState, who: int, bonus: int) -> bool:
     return can_build(state, who, 2)
 
@@ -101,16 +97,8 @@ def _mayors_house(state: BedfordState, who: int, bonus: int) -> bool:
     return can_build(state, who, 0)
 
 
-def _wheelhouse(state: BedfordState, who: int, bonus: int) -> bool:
-    return state.wheelhouse == 1 and state.seats > 1
-
-
 def _dockyard(state: BedfordState, who: int, bonus: int) -> bool:
     return state.goods[3 * who] >= 2 - bonus and ship_in(state, who, SUPPLY) >= 0
-
-
-def _city_pier(state: BedfordState, who: int, bonus: int) -> bool:
-    return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, CITY_PIER, bonus)
 
 
 def _wharf(state: BedfordState, who: int, bonus: int) -> bool:
@@ -297,14 +285,7 @@ def _turners_mill(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _tests() -> list[Test]:
-    found: list[Test] = [_always] * PLACES
-    spaces = {
-        GENERAL_STORE: _sells,
-        TOWN_HALL: _town_hall,
-        WHEELHOUSE: _wheelhouse,
-        DOCKYARD: _dockyard,
-        CITY_PIER: _city_pier,
-    }
+    found: list[Test] = [_always] * (PLACES - SPACES)
     tiles = {
         DRY_DOCK: _dry_dock,
         LIGHTHOUSE: _lighthouse,
@@ -336,19 +317,35 @@ def _tests() -> list[Test]:
         EMPTY_LOT: _empty_lot,
         FIRE_HOUSE: _fire_house,
     }
-    for space, test in spaces.items():
-        found[space] = test
     for tile, test in tiles.items():
-        found[SPACES + tile] = test
+        found[tile] = test
     return found
 
 
-TESTS: Final = _tests()
+TESTS: Final = _tests()  # by tile
+NEEDLESS: Final[list[bool]] = [test is _always for test in TESTS]
 
 
 def able(state: BedfordState, who: int, place: int, bonus: int) -> bool:
     """Can he perform the action of this place, all payments made (p. 4)?"""
-    return TESTS[place](state, who, bonus)
+    if place < SPACES:
+        return _space_able(state, who, place, bonus)
+    return NEEDLESS[place - SPACES] or TESTS[place - SPACES](state, who, bonus)
+
+
+def _space_able(state: BedfordState, who: int, space: int, bonus: int) -> bool:
+    """The spaces of the board; most need nothing."""
+    if space == GENERAL_STORE:
+        return goods_of(state, who) > 0
+    if space == TOWN_HALL:
+        return can_build(state, who, bonus)
+    if space == WHEELHOUSE:
+        return state.wheelhouse == 1 and state.seats > 1
+    if space == DOCKYARD:
+        return _dockyard(state, who, bonus)
+    if space == CITY_PIER:
+        return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, CITY_PIER, bonus)
+    return True
 
 
 # Placing
@@ -376,6 +373,8 @@ def may_visit(state: BedfordState, who: int, tile: int) -> bool:
     fee = 0 if owner == who else 1
     if state.coins[who] < fee:
         return False
+    if NEEDLESS[tile]:
+        return True
     place = SPACES + tile
     state.coins[who] -= fee
     state.coins[owner] += fee

@@ -106,9 +106,10 @@ def choose_options(state: BedfordState) -> list[Action]:
     """One whale, one face-up page, or nothing (p. 8; p. 3)."""
     ship = state.job[0]
     found = [CHOICES[whale] for whale in range(3) if may_choose(state, ship, whale)]
-    for slot in range(2):
-        if UP_ONE - slot in state.card_at:
-            found.append(PAGES[slot])
+    if state.log_mode:
+        for slot in range(2):
+            if UP_ONE - slot in state.card_at:
+                found.append(PAGES[slot])
     found.append(DO_DECLINE)
     return found
 

@@ -54,8 +54,8 @@ def stores(view: View, who: int) -> Panel:
         items.append(Item(f"player:{who}", ref=f"player:{who}", symbol=f"worker-{who}",
                           count=view["worker"][who].count(-1),
                           label=WORDS.tell(Say("tip.workers_home"))))  # fmt: skip
-    items.append(Item(f"coins:{who}", symbol="coin", count=view["coins"][who],
-                      label=WORDS.tell(Say("tip.money"))))  # fmt: skip
+    items.append(Item(f"coins:{who}", ref="coins" if mine else "", symbol="coin",
+                      count=view["coins"][who], label=WORDS.tell(Say("tip.money"))))  # fmt: skip
     if who < view["seats"]:
         for good in range(3):
             name = WORDS.name("good", good)

@@ -114,12 +114,9 @@ def legal(state: WaterState, seat: int) -> list[Action]:
         return goals.legal_swap(state)
     if kind == Q_ROLE:
         return opening.roles_left(state)
-    if kind in _SITES:
+    if kind in (Q_TOWN, Q_PAWN, Q_LEVEE, Q_SURVIVOR, Q_NEW_PAWN, Q_CAMP):
         return opening.places(sites(state, ask))
     return _legal_crisis(state, kind, hand)
-
-
-_SITES = (Q_TOWN, Q_PAWN, Q_LEVEE, Q_SURVIVOR, Q_NEW_PAWN, Q_CAMP)
 
 
 def sites(state: WaterState, ask: Ask) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import BOARD, FLOAT, LEAVE, REQUEST, STOP, WALK
 from watertable.games.rising_waters.actions.verbs import Board, Float, Leave, Request, Walk
@@ -27,8 +29,8 @@ from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
-ON_FOOT = 2  # half-points for a hex on foot, swimming, or dragging a raft over land
-AFLOAT = 1  # half-points for a raft onto water (p. 18, ruling 63)
+ON_FOOT: Final = 2  # half-points for a hex on foot, swimming, or dragging a raft over land
+AFLOAT: Final = 1  # half-points for a raft onto water (p. 18, ruling 63)
 
 
 def budget(state: WaterState, hand: int) -> int:
@@ -98,10 +100,9 @@ def float_price(state: WaterState, to: int) -> int:
 def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Action]) -> None:
     """Every step of a Move with these half-points, in the order of the table."""
     only = state.swimmer if begun else NONE
-    movers: list[int] = []
-    for pawn in range(state.hands * PAWNS_EACH):
-        if (only == NONE or pawn == only) and may_move(state, hand, pawn):
-            movers.append(pawn)
+    movers = [only]
+    if only == NONE:
+        movers = [p for p in range(state.hands * PAWNS_EACH) if may_move(state, hand, p)]
     if points >= ON_FOOT:
         _legal_walks(state, movers, points, swims(state, hand), found)
     if any_raft(state):
@@ -133,16 +134,16 @@ def _legal_walks(
             to = steps[d]
             if to == NONE:
                 continue
-            if ground[to] == WATER or ground[to] == FLOODED:
-                if swim and can_finish(state, to, points - ON_FOOT):
-                    found.append(walks[d])
-            else:
+            covered = ground[to]
+            if (covered != WATER and covered != FLOODED) or (
+                swim and can_finish(state, to, points - ON_FOOT)
+            ):
                 found.append(walks[d])
 
 
 def any_raft(state: WaterState) -> bool:
     """A raft is on the map."""
-    return any(at != NONE for at in state.raft_at)
+    return state.raft_at[0] != NONE  # they are launched in order and never taken off
 
 
 def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]) -> None:
@@ -192,8 +193,7 @@ def begin(state: WaterState, hand: int) -> None:
     state.actions -= 1
     state.points_left = budget(state, hand)
     state.swimmer = NONE
-    for pawn in range(PLAYER_PAWNS):
-        state.boarded[pawn] = NONE
+    state.boarded = [NONE] * PLAYER_PAWNS
     ask_hand(state, Q_MOVE, hand)
 
 

@@ -6,15 +6,16 @@ from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import PLACE, ROLE
 from watertable.games.rising_waters.actions.verbs import Place, Role
 from watertable.games.rising_waters.board import (
+    APART,
     DOT_LAND,
     ELEVATION,
+    FROM_MOUNDS,
     LAND,
     SHORE,
     TO_DOT,
     TO_MOUNDS,
     TOWN_APART,
     TOWN_LAND,
-    apart,
     is_wet,
     nearest,
 )
@@ -36,9 +37,9 @@ from watertable.kernel.state import NONE
 
 
 def places(hexes: list[int]) -> list[Action]:
-    """The actions that put something on these hexes, in order."""
+    """The actions that put something on these hexes, which are in order."""
     found: list[Action] = []
-    for at in sorted(hexes):
+    for at in hexes:
         action = PLACE[at]
         assert action is not None
         found.append(action)
@@ -60,16 +61,12 @@ def take_role(state: WaterState, hand: int, action: Role, log: Log) -> None:
 
 def town_sites(state: WaterState) -> list[int]:
     """Within 4 of water, more than 5 from Vicksburg, at least 5 apart (p. 12)."""
-    found: list[int] = []
-    for at in TOWN_LAND:
-        free = True
-        for town in range(TOWNS):
-            other = state.town_at[town]
-            if other != NONE and apart(at, other) < TOWN_APART:
-                free = False
-                break
-        if free:
-            found.append(at)
+    found = TOWN_LAND
+    for town in range(TOWNS):
+        other = state.town_at[town]
+        if other != NONE:
+            away = APART[other]
+            found = [at for at in found if away[at] >= TOWN_APART]
     return found
 
 
@@ -112,8 +109,13 @@ def place_levee(state: WaterState, action: Place, log: Log) -> None:
 
 def survivor_sites(state: WaterState) -> list[int]:
     """Dry land next to the dot of Mounds Landing, else the nearest (p. 10, ruling 22)."""
-    dry = [at for at in LAND if not is_wet(state.ground, at)]
-    return nearest(dry, TO_MOUNDS)
+    found: list[int] = []
+    for at in FROM_MOUNDS:
+        if found and TO_MOUNDS[at] > TO_MOUNDS[found[0]]:
+            break
+        if not is_wet(state.ground, at):
+            found.append(at)
+    return found
 
 
 def free_survivor(state: WaterState) -> int:
@@ -160,6 +162,7 @@ def new_pawn_sites(state: WaterState, hand: int) -> list[int]:
         if at != NONE and not is_wet(state.ground, at) and at not in own:
             own.append(at)
     if own:
+        own.sort()
         return own
     near = [at for at in DOT_LAND if not is_wet(state.ground, at)]
     if near:

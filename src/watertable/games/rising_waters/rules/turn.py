@@ -40,8 +40,7 @@ def begin(state: WaterState, hand: int, log: Log) -> None:
     state.turn = seat_of(state, hand)
     state.actions = VALUES[ACTIONS][state.power[hand][ACTIONS]]
     state.boost = NONE
-    for pawn in range(PLAYER_PAWNS):
-        state.consent[pawn] = 0
+    state.consent = [0] * PLAYER_PAWNS
     if not log.deaf:
         log.tell(events.of_hand("turn", hand))
     later(state, S_TURN_OVER, hand)

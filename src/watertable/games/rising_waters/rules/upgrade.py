@@ -8,11 +8,13 @@ from watertable.games.rising_waters.actions.verbs import Place, Renew, Upgrade
 from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.pieces import (
     EDUCATION,
+    JOB,
     PAWNS,
     POWER_CARD,
     POWERS,
     PRICES,
     RENEWABLE_CARDS,
+    RENEWABLES,
     VALUES,
 )
 from watertable.games.rising_waters.rules.opening import new_pawn_sites, place_new_pawn
@@ -59,9 +61,7 @@ def can_upgrade(state: WaterState, hand: int, power: int, wild: int) -> bool:
 
 
 def can_renew(state: WaterState, hand: int, action: Renew) -> bool:
-    """The cube is off the board and the set is in hand (p. 13)."""
-    if state.cubes[hand][action.row]:
-        return False
+    """The set is in hand, Education in the places this way names (p. 13)."""
     held = state.cards[hand]
     wild = 0
     cards = RENEWABLE_CARDS[action.row]
@@ -76,23 +76,51 @@ def can_renew(state: WaterState, hand: int, action: Renew) -> bool:
 def legal(state: WaterState, hand: int) -> list[Action]:
     """Everything this hand can pay for, and being done."""
     found: list[Action] = []
-    held = state.cards[hand]
     for power in range(POWERS):
-        if held[POWER_CARD[power]] + held[EDUCATION] < price(state, hand, power):
-            continue
-        for step in UPGRADE[power]:
-            if can_upgrade(state, hand, power, step.wild):
-                found.append(step)
-    for way in RENEW:
-        if can_renew(state, hand, way):
-            found.append(way)
+        if affords(state, hand, power):
+            for step in UPGRADE[power]:
+                if can_upgrade(state, hand, power, step.wild):
+                    found.append(step)
+    for row in range(RENEWABLES):
+        if affords_set(state, hand, row):
+            for way in RENEW:
+                if way.row == row and can_renew(state, hand, way):
+                    found.append(way)
     found.append(DONE)
     return found
 
 
+def affords(state: WaterState, hand: int, power: int) -> bool:
+    """One real card at least, and Education for those that lack (p. 13)."""
+    cost = price(state, hand, power)
+    held = state.cards[hand]
+    real = held[POWER_CARD[power]]
+    return cost > 0 and real > 0 and real + held[EDUCATION] >= cost
+
+
+def affords_set(state: WaterState, hand: int, row: int) -> bool:
+    """The cube is off; one Power card at least and every Job Offer is real (p. 13)."""
+    if state.cubes[hand][row]:
+        return False
+    held = state.cards[hand]
+    real = 0
+    lacking = 0
+    for card in RENEWABLE_CARDS[row]:
+        if not held[card]:
+            if card == JOB:
+                return False
+            lacking += 1
+        elif card != JOB:
+            real += 1
+    return real > 0 and lacking <= held[EDUCATION]
+
+
 def can_buy(state: WaterState, hand: int) -> bool:
     """Something could be bought."""
-    return len(legal(state, hand)) > 1
+    for power in range(POWERS):
+        if affords(state, hand, power):
+            return True
+    return any(affords_set(state, hand, row) for row in range(RENEWABLES))
 
 
 def upgrade(state: WaterState, hand: int, action: Upgrade, log: Log) -> None:

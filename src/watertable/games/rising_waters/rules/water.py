@@ -14,8 +14,7 @@ from watertable.games.rising_waters.board import (
     LAND_HEXES,
     LAND_OF,
     LOWEST,
-    NEAR,
-    attached,
+    shore,
 )
 from watertable.games.rising_waters.effects import defeated, lose
 from watertable.games.rising_waters.pieces import (
@@ -45,18 +44,18 @@ def lowest_exposed(state: WaterState, group: int) -> int:
     if level <= LOWEST:
         return NONE
     ground = state.ground
+    levee = state.levee
     clock = CLOCK[group]
     best = NONE
     best_height = level
-    for at in attached(ground, group):
-        for to in NEAR[at]:
-            if ground[to] != DRY or to == best:
-                continue
-            high = state.levee[to] or ELEVATION[to]
-            if high < best_height:
-                best, best_height = to, high
-            elif high == best_height and best != NONE and clock[to] < clock[best]:
-                best = to
+    for at in shore(ground, group):
+        if ground[at] != DRY:
+            continue
+        high = levee[at] or ELEVATION[at]
+        if high < best_height:
+            best, best_height = at, high
+        elif high == best_height and best != NONE and clock[at] < clock[best]:
+            best = at
     return best
 
 

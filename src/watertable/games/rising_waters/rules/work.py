@@ -6,10 +6,11 @@ from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import ACCEPT, LAUNCH, LEVEE, PICK_UP, SET_DOWN, STOP
 from watertable.games.rising_waters.actions.verbs import Accept, Launch, Levee, PickUp, SetDown
 from watertable.games.rising_waters.board import (
+    AROUND,
     DRY,
     GREEN_CAMP,
     HEXES,
-    NEAR,
+    LAND,
     OPEN,
     RED_CAMP,
     TERRAIN,
@@ -59,13 +60,11 @@ def offers(state: WaterState) -> int:
 def work_hexes(state: WaterState) -> list[int]:
     """Hexes on or next to a pawn of any player, not of a Survivor (p. 16)."""
     near = [False] * HEXES
-    for pawn in range(PLAYER_PAWNS):
-        at = state.pawn_at[pawn]
-        if at != NONE:
-            near[at] = True
-            for to in NEAR[at]:
-                near[to] = True
-    return [at for at in range(HEXES) if near[at]]
+    for pawn in range(state.hands * PAWNS_EACH):
+        if state.pawn_at[pawn] != NONE:
+            for at in AROUND[state.pawn_at[pawn]]:
+                near[at] = True
+    return [at for at in LAND if near[at]]
 
 
 def legal_accept(state: WaterState, hand: int, found: list[Action]) -> None:
@@ -79,9 +78,23 @@ def legal_accept(state: WaterState, hand: int, found: list[Action]) -> None:
 
 def can_work(state: WaterState, hand: int) -> bool:
     """Some levee could be built or raised from the hand alone."""
-    works: list[Action] = []
-    _works(state, hand, works)
-    return bool(works)
+    jobs = state.cards[hand][JOB] + state.cubes[hand][DISCOUNT]
+    if jobs < RAISE_LEVEE:
+        return False
+    new = jobs >= NEW_LEVEE and spare_levees(state)
+    ground, levee = state.ground, state.levee
+    for pawn in range(state.hands * PAWNS_EACH):
+        if state.pawn_at[pawn] != NONE:
+            for at in AROUND[state.pawn_at[pawn]]:
+                high = levee[at]
+                if ground[at] == DRY and high < LEVEE_TOP and (high or new):
+                    return True
+    return False
+
+
+def spare_levees(state: WaterState) -> bool:
+    """A levee is left beside the board (ruling 55)."""
+    return HEXES - state.levee.count(0) < LEVEES
 
 
 def _works(state: WaterState, hand: int, found: list[Action]) -> None:
@@ -90,7 +103,7 @@ def _works(state: WaterState, hand: int, found: list[Action]) -> None:
     if not jobs and not discount:
         return
     ground, levee = state.ground, state.levee
-    spare = HEXES - levee.count(0) < LEVEES
+    spare = jobs + discount >= NEW_LEVEE and spare_levees(state)
     for at in work_hexes(state):
         high = levee[at]
         if ground[at] != DRY or high >= LEVEE_TOP or (high == 0 and not spare):

@@ -68,8 +68,9 @@ def chances(state: RiversState) -> Chances:
     if ask.kind == SCALE_ASK:
         return SCALING
     if ask.kind == EVENT_ASK:
-        return counted(EVENT_DRAWS, state.events)
-    return counted(PILE_DRAWS[ask.about], state.bag[ask.about])
+        return counted(EVENT_DRAWS, state.events, state.events_left)
+    pile = ask.about
+    return counted(PILE_DRAWS[pile], state.bag[pile], state.bag_left[pile])
 
 
 def legal(state: RiversState, seat: int) -> list[Action]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from watertable.games.rivers import effects, events
 from watertable.games.rivers.actions import (
     CORNER_STEP,
@@ -21,9 +23,24 @@ from watertable.games.rivers.actions import (
 from watertable.games.rivers.board import DISASTER_AT, END, ICONS, IS_CORNER, SCALE
 from watertable.games.rivers.pieces import TREATMENTS, WARNINGS
 from watertable.games.rivers.scoring import best_treatment, everybody_home
-from watertable.games.rivers.state import RiversState, held, pile_size, turned_up
+from watertable.games.rivers.state import PUBLIC, RiversState, held, pile_size, turned_up
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, Ask, prepared
+
+# The steps of a turn of each seat, the first on top.
+TURNS: Final[list[list[Ask]]] = [
+    prepared(
+        [
+            (REST_STEP, seat),
+            (SHOP_STEP, seat),
+            (EVENT_ASK, CHANCE),
+            (CORNER_STEP, seat),
+            (SIX_STEP, seat),
+            (ROLL_ASK, CHANCE),
+        ]
+    )
+    for seat in range(PUBLIC)
+]
 
 
 def begin(state: RiversState, log: Log) -> None:
@@ -39,12 +56,7 @@ def _begin_turn(state: RiversState, seat: int, log: Log) -> None:
         if not log.deaf:
             log.tell(events.skipped(seat))
         return
-    state.put(REST_STEP, seat)
-    state.put(SHOP_STEP, seat)
-    state.put(EVENT_ASK, CHANCE)
-    state.put(CORNER_STEP, seat)
-    state.put(SIX_STEP, seat)
-    state.put(ROLL_ASK, CHANCE)
+    state.put_prepared(TURNS[seat])
 
 
 def run(state: RiversState, log: Log) -> None:
@@ -80,7 +92,7 @@ def rolled(state: RiversState, pips: int, log: Log) -> None:
     state.die = pips
     if not log.deaf:
         log.tell(events.rolled(seat, pips))
-    state.put(MOVE_STEP, seat, pips)
+    move(state, seat, pips, log)
 
 
 def move(state: RiversState, seat: int, pips: int, log: Log) -> None:

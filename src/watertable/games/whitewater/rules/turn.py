@@ -34,8 +34,9 @@ def legal(state: WhitewaterState, seat: int) -> list[Action]:
         found.append(ACTIONS[ROUGH])
     course = course_of(state.course)
     energy = state.energy[seat]
+    slot_of = state.slot_of
     for raft in range(RAFTS):
-        slot = state.slot_of[6 * seat + raft]
+        slot = slot_of[6 * seat + raft]
         if slot == NONE or state.closed >> raft & 1:
             continue
         ready = state.ready[slot]
@@ -75,7 +76,8 @@ def _moves(
         for side in range(2):
             if can_step(state, course, raft, AHEAD[facing][side]):
                 at = base + IN_FORWARD + 3 * side
-                found.extend(ACTIONS[at + low : at + high])
+                for split in range(at + low, at + high):
+                    found.append(ACTIONS[split])
     cost += 1
     if ready + energy >= cost:
         low = max(0, cost - ready)
@@ -83,7 +85,8 @@ def _moves(
         for side in range(2):
             if can_step(state, course, raft, ASTERN[facing][side]):
                 at = base + IN_BACK + 4 * side
-                found.extend(ACTIONS[at + low : at + high])
+                for split in range(at + low, at + high):
+                    found.append(ACTIONS[split])
     for side in range(2):
         if ready:
             found.append(ACTIONS[base + IN_TURN + 2 * side])
