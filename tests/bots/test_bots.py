@@ -8,11 +8,13 @@ import watertable
 from watertable.bots import bot
 from watertable.bots.greedy import VICTORY, Greedy, ending
 from watertable.bots.heuristics import nothing, value_of
-from watertable.bots.luck import Luck
+from watertable.bots.judge import Judge, curve, lead
+from watertable.bots.luck import Echo, Luck
 from watertable.bots.match import answer, play_match
-from watertable.bots.search import Search, curve, lead
+from watertable.bots.search import Search
 from watertable.bots.tree import NEW, Tree, fold, label
-from watertable.bots.tuning import Tuning
+from watertable.bots.tuning import Tuning, tuning_of
+from watertable.bots.walk import Walk
 from watertable.kernel.chance import Dice, evenly
 from watertable.kernel.errors import OptionError
 from watertable.kernel.outcome import ranked, together
@@ -108,6 +110,16 @@ def test_time_is_kept():
     assert 0.05 < time.monotonic() - began < 1.5
 
 
+def test_time_is_kept_where_a_round_is_a_whole_game():
+    """The bound is looked at after every round, and the first impression is part of the thinking."""
+    house = watertable.house("raging_waters")
+    state, seat = asked_state(house)
+    mind = bot("search@60cpu", "raging_waters")
+    began = time.process_time()
+    answer(mind, house.game, state, seat, Dice("slow"))
+    assert time.process_time() - began < 0.2
+
+
 def test_search_beats_uniform_on_the_template():
     house = watertable.house("template")
     won = 0
@@ -164,6 +176,33 @@ def test_luck_is_heard_again():
     assert {luck.draw(die).id for _ in range(60)} == {1, 2, 3}
 
 
+def test_an_echo_repeats_each_kind_of_draw_by_itself():
+    """The third roll is the same third roll, whatever else was drawn before it."""
+    template = watertable.house("template").game
+    die = evenly(template.actions.all[1:4])
+    echo = Echo(Dice("echo"))
+    rolls = [echo.chance(3, die).id for _ in range(20)]
+    lots = [echo.below(1000) for _ in range(5)]
+    echo.again()
+    mixed = []
+    for _ in range(20):
+        echo.chance(5, die)
+        mixed.append(echo.chance(3, die).id)
+    assert mixed == rolls
+    assert [echo.below(1000) for _ in range(5)] == lots
+    echo.fresh()
+    assert [echo.chance(3, die).id for _ in range(20)] != rolls
+    assert {echo.chance(3, die).id for _ in range(60)} == {1, 2, 3}
+
+
+def test_what_is_certain_takes_no_luck():
+    template = watertable.house("template").game
+    sure = evenly(template.actions.all[1:2])
+    echo = Echo(Dice("echo"))
+    assert echo.chance(2, sure) is template.actions.all[1]
+    assert echo.lanes == [[]]
+
+
 def test_the_tree_keeps_places_and_edges_apart():
     tree = Tree()
     edge = tree.edge(0, label(5, 2), 0.5)
@@ -198,3 +237,98 @@ def test_thoughts_cover_every_answer():
         ]
         assert 20 <= sum(t.visits for t in thoughts) <= 40
         assert all(0.0 <= t.value <= 1.0 for t in thoughts)
+
+
+# Leaves
+
+
+def judge_of(house, state, seat, tuning, value=None):
+    value = value or value_of(house.name)
+    glancer = Greedy(value, sight=tuning.sight, envy=tuning.envy)
+    return Judge(house.game, state, seat, value, tuning, glancer, Echo(Dice("judge")))
+
+
+def asked_state(house, seats=2):
+    """A position somewhere in a game where a seat has a choice."""
+    game = house.game
+    case = Case(house, seats, house.meta.read_options(seats, None), "judge")
+    return next(
+        (step.state, step.seat)
+        for step in Journey(case).steps[6:]
+        if step.seat >= 0 and len(game.legal(step.state, step.seat)) > 1
+    )
+
+
+def test_where_rivals_are_not_studied_points_count_and_not_ranks():
+    """A rival who answers anyhow is always beaten: his rank must not hide what our sheet is worth."""
+    house = watertable.house("raging_waters")
+    tuning = tuning_of("raging_waters")
+    assert tuning.alone
+    state, seat = asked_state(house)
+    judge = judge_of(house, state, seat, tuning)
+    values = []
+    for number in range(6):
+        judge.echo = Echo(Dice(f"game {number}"))
+        world = house.game.clone(state)
+        found = judge.leaf(world, seat)
+        assert world.over()  # the dials say: to the end
+        values.append((house.game.outcome(world).scores[seat], found[seat]))
+        assert abs(found[1 - seat] - (1.0 - found[seat])) < 1e-9
+    assert len({score for score, _ in values}) > 2
+    assert [v for _, v in sorted(values)] == sorted(v for _, v in values)
+
+
+def test_envy_counts_the_best_rival_against():
+    house = watertable.house("whitewater")
+    state, seat = asked_state(house)
+    value = value_of("whitewater")
+    rival = value(state, 1 - seat)
+    assert rival != 0
+    plain = Greedy(value).glance(house.game, state, seat)
+    assert Greedy(value, envy=100).glance(house.game, state, seat) == plain - rival
+    assert Greedy(value, envy=50).glance(house.game, state, seat) == plain - rival / 2
+
+
+def test_a_guess_in_which_rivals_stand_well_is_likelier():
+    """Tokens lie face down; who drove a raft far ahead has probably laid much on it."""
+    house = watertable.house("whitewater")
+    game = house.game
+    case = Case(house, 2, house.meta.read_options(2, None), "credit")
+    step = [s for s in Journey(case).steps if s.seat >= 0 and s.state.round_number > 3][-1]
+    value = value_of("whitewater")
+    seat = step.seat
+    means = []
+    for credit in (0.0, 40.0):
+        tuning = Tuning(credit=credit)
+        walk = Walk(game, step.state, seat, value, tuning, Greedy(value), Dice("credit"))
+        stands = [walk.judge.stand_of_rivals(walk._guess(walk.dice)) for _ in range(60)]
+        assert len(set(stands)) > 2
+        means.append(sum(stands) / len(stands))
+    assert means[1] > means[0]
+
+
+def test_a_turn_is_looked_at_when_it_is_over():
+    """In the template showing a creature pays only after the reveal: equal at sight, not so a turn on."""
+    house = watertable.house("template")
+    game = house.game
+
+    def points(world, seat):
+        return 100 * world.points[seat]
+
+    mind = Greedy(points)
+    differ = 0
+    for number in range(6):
+        case = Case(house, 2, {}, f"turn {number}")
+        state = next(
+            s.state
+            for s in Journey(case).steps
+            if s.seat >= 0 and len(game.legal(s.state, s.seat)) > 1
+        )
+        seat = state.actor()
+        legal = game.legal(state, seat)
+        luck = Luck(Dice(f"l {number}"))
+        chosen = {mind.best_turn(game, state, seat, legal, k, luck).id for k in range(len(legal))}
+        at_sight = {mind.step(game, state, seat, legal, k).id for k in range(len(legal))}
+        assert at_sight == {action.id for action in legal}
+        differ += len(chosen) < len(legal)
+    assert differ > 0

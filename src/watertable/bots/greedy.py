@@ -41,6 +41,7 @@ class Greedy(Bot):
     leaves: int
     sight: int  # follow-up questions answered before a position is looked at, in `look`
     plies: int  # own follow-up questions and draws rolled on before one is looked at, in `weigh`
+    envy: int  # how much the best rival's worth counts against, in percent
     turn: int  # whose turn it was at the decision
 
     def __init__(
@@ -49,11 +50,13 @@ class Greedy(Bot):
         leaves: int = LEAVES,
         sight: int = 0,
         plies: int = PLIES,
+        envy: int = 0,
     ) -> None:
         self.value = value
         self.leaves = leaves
         self.sight = sight
         self.plies = plies
+        self.envy = envy
         self.turn = NONE
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
@@ -84,7 +87,14 @@ class Greedy(Bot):
         """What the position is worth as it lies."""
         if not world.asks:
             return float(ending(game.outcome(world), seat))
-        return float(self.value(world, seat))
+        worth = float(self.value(world, seat))
+        if self.envy > 0 and world.seats > 1:
+            most = -1e18
+            for rival in range(world.seats):
+                if rival != seat:
+                    most = max(most, float(self.value(world, rival)))
+            worth -= most * self.envy / 100.0
+        return worth
 
     def look(self, game: Game[Any], world: State, seat: int) -> float:
         """What the position is worth after the next follow-up questions (the world changes)."""
@@ -200,6 +210,33 @@ class Greedy(Bot):
             if worth > most:
                 most = worth
         return most
+
+    def best_turn(
+        self,
+        game: Game[Any],
+        world: State,
+        seat: int,
+        legal: list[Action],
+        first: int,
+        luck: Luck,
+    ) -> Action:
+        """Like `step`, but every answer is looked at when its turn is over, the rest at sight."""
+        self.turn = world.turn
+        n = len(legal)
+        looks = min(n, STEP)
+        stride = max(1, n // looks)
+        chosen = legal[first]
+        most = -1e18
+        for k in range(looks):
+            action = legal[(first + k * stride) % n]
+            luck.again()
+            after = game.clone(world)
+            game.apply(after, seat, action, DEAF)
+            worth = self._roll(game, after, seat, luck, 1, PLIES, 0)
+            if worth > most:
+                most = worth
+                chosen = action
+        return chosen
 
     def step(
         self, game: Game[Any], world: State, seat: int, legal: list[Action], first: int

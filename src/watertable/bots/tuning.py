@@ -15,11 +15,15 @@ class Tuning:
     `roll`: how many plies of the own turn are rolled on for the first impression; 0 where the heuristic speaks
     after every single answer.
     `sight`: how many follow-up questions an answer is looked at behind, where turns have steps.
+    `envy`: how much of the best rival's worth counts against an answer at sight, in percent.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
     `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
+    `turns`: answers given at sight are looked at when their turn is over: dearer and wiser.
     `merge`: draws are not told apart: what is learnt after one roll serves after all others.
-    `alone`: everybody works on a sheet of their own: rivals answer by lot and are not studied.
+    `alone`: everybody works on a sheet of their own: rivals give any answer and are not studied.
+    `credit`: by how many heuristic points better rivals must stand in a guess to make it e times as
+    likely; 0: every guess counts alike.
     `together`: everybody wins or loses together.
     """
 
@@ -31,11 +35,14 @@ class Tuning:
     depth: int
     roll: int
     sight: int
+    envy: int
     finish: int
     plies: int
     ahead: int
+    turns: bool
     merge: bool
     alone: bool
+    credit: float
     together: bool
 
     def __init__(
@@ -48,11 +55,14 @@ class Tuning:
         depth: int = 60,
         roll: int = 16,
         sight: int = 0,
+        envy: int = 0,
         finish: int = 2,
         plies: int = 0,
         ahead: int = 0,
+        turns: bool = False,
         merge: bool = False,
         alone: bool = False,
+        credit: float = 0.0,
         together: bool = False,
     ) -> None:
         self.scale = scale
@@ -63,24 +73,27 @@ class Tuning:
         self.depth = depth
         self.roll = roll
         self.sight = sight
+        self.envy = envy
         self.finish = finish
         self.plies = plies
         self.ahead = ahead
+        self.turns = turns
         self.merge = merge
         self.alone = alone
+        self.credit = credit
         self.together = together
 
 
 def tuning_of(house: str) -> Tuning:
     """The dials for a house; one that nobody tuned plays its games to the end by lot."""
     if house == "raging_waters":
-        return Tuning(alone=True, sight=1)
+        return Tuning(scale=3000.0, depth=0, ahead=200, alone=True)
     if house == "rivers":
-        return Tuning(sight=1)
+        return Tuning(scale=3000.0, depth=0, ahead=200, alone=True)
     if house == "whitewater":
-        return Tuning(scale=600.0)
+        return Tuning(scale=600.0, proof=1.5, envy=50, credit=200.0)
     if house == "rising_waters":
         return Tuning(scale=300.0, roll=0, together=True)
     if house == "new_bedford":
-        return Tuning(sight=1)
+        return Tuning(depth=0, sight=1, ahead=12, turns=True)
     return Tuning(finish=0, plies=400)

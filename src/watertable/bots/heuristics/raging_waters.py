@@ -141,25 +141,58 @@ def _hope(plots: list[int], pairs: int, fresh: int, points: int) -> int:
     return (gain * chance - RISK * (100 - chance)) // 100 - CROWD * crowd
 
 
+class Land:
+    """The lines that houses and swamps of one map leave free, list by list."""
+
+    pairs: list[int]  # the pair of numbers that calls for the line, as one bit
+    piles: list[int]
+    left: list[int]  # the crossings on its left
+
+    def __init__(self, margin: int, homes: int, marsh: int) -> None:
+        self.pairs = []
+        self.piles = []
+        self.left = []
+        masks = FIELDS[margin]
+        for line in range(LINES):
+            if masks.through[line] & homes == 0 and masks.cuts[line] & marsh == 0:
+                self.pairs.append(PAIR_BIT[line])
+                self.piles.append(PILE_BITS[line])
+                self.left.append(masks.left[line])
+
+
+_LANDS: Final[dict[tuple[int, int, int], Land]] = {}
+_MANY: Final = 2000  # maps remembered at most
+
+
+def land_of(margin: int, homes: int, marsh: int) -> Land:
+    """Every position of a field asks for the same lines: they are found once."""
+    key = (margin, homes, marsh)
+    found = _LANDS.get(key)
+    if found is None:
+        if len(_LANDS) >= _MANY:
+            _LANDS.clear()
+        found = Land(margin, homes, marsh)
+        _LANDS[key] = found
+    return found
+
+
 def _helpful(state: WaterState, field: int, plots: list[int], once: int) -> int:
     """How many pairs of numbers could part houses that are still together, on unused piles."""
-    land = state.map_of(field)
-    homes = state.homes[land]
-    marsh = state.marsh[land]
-    masks = FIELDS[state.margin]
-    through = masks.through
-    cuts = masks.cuts
-    left = masks.left
+    where = state.map_of(field)
+    land = land_of(state.margin, state.homes[where], state.marsh[where])
+    pairs = land.pairs
+    piles = land.piles
+    left = land.left
     crowded: list[int] = []
     for plot in plots:
         if plot & (plot - 1) != 0:
             crowded.append(plot)
     seen = 0
-    for line in range(LINES):
-        pair = PAIR_BIT[line]
-        if seen & pair or PILE_BITS[line] & once or through[line] & homes or cuts[line] & marsh:
+    for i in range(len(pairs)):
+        pair = pairs[i]
+        if seen & pair or piles[i] & once:
             continue
-        side = left[line]
+        side = left[i]
         for plot in crowded:
             one = plot & side
             if one != 0 and one != plot:
