@@ -125,9 +125,11 @@ def test_cards_that_are_drawn_and_thrown_away_are_worth_nothing(in_turn):
     assert value(t.state, 0) <= before + 2
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seats", [1, 2])
 def test_a_group_guided_by_it_loses_less_than_chance_does(seats):
-    """Weeks and losses of the same three floods; who is out early has lost the most per week."""
+    """Losses per week in the same three floods. With more seats so few games show nothing: there
+    the campaign in `balance.py` speaks.
+    """
     mean = {}
     for name in ("uniform", "greedy"):
         mind = bot(name, "rising_waters")
