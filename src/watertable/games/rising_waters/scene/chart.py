@@ -256,7 +256,7 @@ def _codes() -> list[Shape]:
     for group in range(GROUPS):
         at = next(at for at in GROUP_HEXES[group] if at != TOKEN[group])
         code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
-        code.text, code.fill, code.size = WATER_IDS[group], "ink", 15
+        code.text, code.fill, code.size = WATER_IDS[group], "ink", 15.0
         shapes.append(code)
     return shapes
 
