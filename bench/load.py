@@ -2,6 +2,7 @@
 
     python bench/load.py --tables 1000 --rate 500 --seconds 30 --game rivers
 
+It wants the compiled rules (`make compiled`), which is what a busy server should run with, and says so when they are missing.
 The server is a real process pinned to core 0 with the store it has by default (SQLite, synchronous FULL); this program
 is pinned to core 1. Moves are sent by an open loop: when the server falls behind, waiting counts.
 """
@@ -22,6 +23,8 @@ import time
 from pathlib import Path
 
 import msgspec
+
+from watertable._compiled import fits
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -289,10 +292,20 @@ def main() -> None:
             "--no-limits",
         ]
         command += ["--data", folder, "--port", "18417", "--log", "error"]
+        compiled = fits()
+        print(
+            "rules: compiled"
+            if compiled
+            else "rules: INTERPRETED (make compiled makes them quicker)"
+        )
         server = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT / "src"),
+                "WATERTABLE_COMPILED": str(int(compiled)),
+            },
             preexec_fn=lambda: os.sched_setaffinity(0, {cores[0]}),
         )
         try:
@@ -347,7 +360,7 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
     print(f"move to the other seat's stream ({len(bench.took)} seen): {quantiles(bench.took)}")
     print(f"move to its acknowledgement: {quantiles(bench.acks)}")
     print(
-        f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core"
+        f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core, {(cpu(pid) - before) / max(1, bench.count) * 1000:.2f} ms per move"
     )
     print(
         f"waited for a core: server {lost[0]:.0%} of the time, this program {lost[1]:.0%}"

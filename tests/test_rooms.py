@@ -32,14 +32,7 @@ FILE_LINES = 500
 SCENE_LINES = 600
 FUNCTION_LINES = 60
 # file, or file::function -> why it may be longer, and since when
-LONG: dict[str, str] = {
-    "cli/serve.py::serve": "a verb's signature names every flag with its help (2026-11-15)",
-    "server/app.py": "one handler per route, in the order of docs/protocol.md (2026-11-15)",
-    "server/campaign/leaks.py": "ten planted leaks stand beside the net that finds them (2026-11-15)",
-    "server/fold.py": "one case per kind of log line: what a table is after it (2026-11-15)",
-    "server/heart.py": "one function per command of the protocol, and their checks (2026-11-15)",
-    "server/service.py": "everything that waits for a table: store, stream, clocks, bots (2026-11-15)",
-}
+LONG: dict[str, str] = {}
 
 TESTS = ROOT / "tests"
 

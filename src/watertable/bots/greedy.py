@@ -40,6 +40,7 @@ class Greedy(Bot):
     value: Callable[[Any, int], int]
     leaves: int
     sight: int  # follow-up questions answered before a position is looked at, in `look`
+    plies: int  # own follow-up questions and draws rolled on before one is looked at, in `weigh`
     envy: int  # how much the best rival's worth counts against, in percent
     turn: int  # whose turn it was at the decision
 
@@ -48,11 +49,13 @@ class Greedy(Bot):
         value: Callable[[Any, int], int],
         leaves: int = LEAVES,
         sight: int = 0,
+        plies: int = PLIES,
         envy: int = 0,
     ) -> None:
         self.value = value
         self.leaves = leaves
         self.sight = sight
+        self.plies = plies
         self.envy = envy
         self.turn = NONE
 
@@ -77,7 +80,7 @@ class Greedy(Bot):
             luck.again()
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worths.append(self._roll(game, after, seat, luck, budget, PLIES, 0))
+            worths.append(self._roll(game, after, seat, luck, budget, self.plies, 0))
         return worths
 
     def glance(self, game: Game[Any], world: State, seat: int) -> float:

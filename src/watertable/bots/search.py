@@ -43,7 +43,7 @@ class Search(Bot):
         self.rounds = rounds
         self.ms = ms
         self.busy = busy
-        self.glancer = Greedy(value, LEAVES, tuning.sight, tuning.envy)
+        self.glancer = Greedy(value, LEAVES, tuning.sight, tuning.roll, tuning.envy)
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)

@@ -12,6 +12,8 @@ class Tuning:
     `widen`: an answer more is considered each time the visits reach (number / widen) squared.
     `proof`: by how many standard errors an answer must be better to replace the first impression.
     `depth`: how many answers and draws are followed in the tree; 0: rounds are played at sight alone.
+    `roll`: how many plies of the own turn are rolled on for the first impression; 0 where the heuristic speaks
+    after every single answer.
     `sight`: how many follow-up questions an answer is looked at behind, where turns have steps.
     `envy`: how much of the best rival's worth counts against an answer at sight, in percent.
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
@@ -31,6 +33,7 @@ class Tuning:
     widen: float
     proof: float
     depth: int
+    roll: int
     sight: int
     envy: int
     finish: int
@@ -50,6 +53,7 @@ class Tuning:
         widen: float = 0.7,
         proof: float = 1.0,
         depth: int = 60,
+        roll: int = 16,
         sight: int = 0,
         envy: int = 0,
         finish: int = 2,
@@ -67,6 +71,7 @@ class Tuning:
         self.widen = widen
         self.proof = proof
         self.depth = depth
+        self.roll = roll
         self.sight = sight
         self.envy = envy
         self.finish = finish
@@ -88,7 +93,7 @@ def tuning_of(house: str) -> Tuning:
     if house == "whitewater":
         return Tuning(scale=600.0, proof=1.5, envy=50, credit=200.0)
     if house == "rising_waters":
-        return Tuning(scale=300.0, together=True)
+        return Tuning(scale=300.0, roll=0, together=True)
     if house == "new_bedford":
         return Tuning(depth=0, sight=1, ahead=12, turns=True)
     return Tuning(finish=0, plies=400)

@@ -70,10 +70,11 @@ def races(
 def leaks(n: N = 1000, seed: Seed = 1, games: Games = "", plant: bool = True) -> None:
     """Two worlds, n pairs per house: what a viewer may not know changes no byte it is sent."""
     from watertable.server.campaign import leaks as trial
+    from watertable.server.campaign import planted
 
     begun = time.monotonic()
     if plant:
-        found = asyncio.run(trial.find_planted(seed))
+        found = asyncio.run(planted.find_planted(seed))
         typer.echo(f"planted leaks found: {sum(found.values())} of {len(found)}")
         if not all(found.values()):
             raise typer.Exit(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import webbrowser
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,44 +19,52 @@ def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
 
 
+# The flags, each with its help.
+Host = Annotated[str, typer.Option(help="Address to listen on.")]
+Port = Annotated[
+    int | None, typer.Option("--port", "-p", help="Port; without it 8417 or the next free one.")
+]
+Data = Annotated[
+    Path | None, typer.Option(help="Directory for the tables; a user's own by default.")
+]
+Lan = Annotated[bool, typer.Option("--lan", help="Let others in this network play.")]
+Database = Annotated[
+    str,
+    typer.Option(
+        envvar="WATERTABLE_DATABASE", help="postgresql://… for several servers on one database."
+    ),
+]
+Workers = Annotated[int, typer.Option(help="Processes in which bots think.")]
+Public = Annotated[
+    str, typer.Option(help="Address people type when a proxy stands before this server.")
+]
+Open = Annotated[bool, typer.Option("--open", "-o", help="Open a browser.")]
+Level = Annotated[str, typer.Option(help="debug, info, warning or error.")]
+Metrics = Annotated[
+    bool, typer.Option("--metrics-for-all", help="Show /metrics to other machines too.")
+]
+NoLimits = Annotated[
+    bool, typer.Option("--no-limits", help="No rates per address, for load tests.")
+]
+Pace = Annotated[int | None, typer.Option(help="Milliseconds bots take at least, at every table.")]
+
+
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[
-        int | None, typer.Option("--port", "-p", help="Port; without it 8417 or the next free one.")
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option(help="Directory for the tables; a user's own by default.")
-    ] = None,
-    lan: Annotated[bool, typer.Option("--lan", help="Let others in this network play.")] = False,
-    database: Annotated[
-        str,
-        typer.Option(
-            envvar="WATERTABLE_DATABASE", help="postgresql://… for several servers on one database."
-        ),
-    ] = "",
-    workers: Annotated[int, typer.Option(help="Processes in which bots think.")] = 0,
-    public: Annotated[
-        str, typer.Option(help="Address people type when a proxy stands before this server.")
-    ] = "",
-    open_: Annotated[bool, typer.Option("--open", "-o", help="Open a browser.")] = False,
-    log: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
-    metrics_for_all: Annotated[
-        bool, typer.Option("--metrics-for-all", help="Show /metrics to other machines too.")
-    ] = False,
-    no_limits: Annotated[
-        bool, typer.Option("--no-limits", help="No rates per address, for load tests.")
-    ] = False,
-    pace: Annotated[
-        int | None, typer.Option(help="Milliseconds bots take at least, at every table.")
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    data: Data = None,
+    lan: Lan = False,
+    database: Database = "",
+    workers: Workers = 0,
+    public: Public = "",
+    open_: Open = False,
+    log: Level = "warning",
+    metrics_for_all: Metrics = False,
+    no_limits: NoLimits = False,
+    pace: Pace = None,
 ) -> None:
     """Serve tables until Ctrl-C."""
-    try:
-        from watertable.server import run
-    except ImportError as missing:
-        typer.echo(f"The table server needs more packages ({missing.name} is not there).", err=True)
-        typer.echo("  To install them:  pip install 'watertable[server]'", err=True)
-        raise typer.Exit(1) from None
+    run = _runner()
     run.set_up_logs(log)
     plan = run.Plan(
         host,
@@ -88,6 +97,17 @@ def serve(
     except run.Taken as taken:
         typer.echo(str(taken), err=True)
         raise typer.Exit(1) from None
+
+
+def _runner() -> ModuleType:
+    """The server, if it is installed."""
+    try:
+        from watertable.server import run
+    except ImportError as missing:
+        typer.echo(f"The table server needs more packages ({missing.name} is not there).", err=True)
+        typer.echo("  To install them:  pip install 'watertable[server]'", err=True)
+        raise typer.Exit(1) from None
+    return run
 
 
 def _qr(url: str) -> None:

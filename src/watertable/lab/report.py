@@ -277,6 +277,11 @@ def text(found: dict[str, Any], folder: Path) -> str:
                 f"  {row['name']}: wins {100 * row['win']:.1f} % "
                 f"[{100 * row['win_low']:.1f}, {100 * row['win_high']:.1f}]"
             )
+    for row in found["others"]:
+        lines.append(
+            f"  {row['name']}: mean score {row['score']:.2f} "
+            f"[{row['score_low']:.2f}, {row['score_high']:.2f}]"
+        )
     rounds = f" in {facts['rounds']:.1f} rounds" if facts["rounds"] else ""
     lines.append(
         f"  {facts['decisions']:.1f} decisions a game{rounds}, {facts['branching']:.2f} choices each, "

@@ -18,10 +18,12 @@ def words(fold: Fold, since: int) -> list[list[Any]]:
     """What was told after line `since`, as stored: line, words for all, words for some seats, refs."""
     table = fold.table
     assert table is not None
+    told = table.told
+    new = len(told)
+    while new > 0 and told[new - 1][0] > since:
+        new -= 1
     found: list[list[Any]] = []
-    for n, event in table.told:
-        if n <= since:
-            continue
+    for n, event in told[new:]:
         own = {}
         if event.secret:
             own = {str(seat): table.tell(event.say(seat)) for seat in event.knows}
@@ -32,10 +34,11 @@ def words(fold: Fold, since: int) -> list[list[Any]]:
 def _pointed(table: Table, event: Event) -> dict[str, list[str]]:
     """What the words point at, per hearer (from the words it heard alone); "" is everybody else."""
     marks = table.house.marks
-    rest = marks(event.say(SPECTATOR), SPECTATOR)
+    say = event.say(SPECTATOR)
+    rest = marks(say, SPECTATOR)
     found = {"": rest} if rest else {}
     for seat in range(table.seats):
-        refs = marks(event.say(seat), seat)
+        refs = marks(event.say(seat) if event.secret else say, seat)
         if refs != rest:
             found[str(seat)] = refs
     return found

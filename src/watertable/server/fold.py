@@ -118,6 +118,7 @@ class Fold:
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
+    scenes: dict[int, tuple[dict[str, Any], bytes]] = field(default_factory=dict)  # last drawn
     labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of

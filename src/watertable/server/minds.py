@@ -17,7 +17,8 @@ NICE: Final = 10
 BOT_MEMORY: Final = 768  # MiB above the start
 RECORD_MEMORY: Final = 160
 DEADLINES: Final = {"easy": 2.0, "normal": 5.0, "hard": 10.0}
-RECORD_DEADLINE: Final = 1.8
+RECORD_DEADLINE: Final = 1.5
+READERS: Final = 2  # of records: while one is replaced, the other reads
 LARGEST_ANSWER: Final = 64 * 1024
 
 logger = logging.getLogger("watertable.minds")
@@ -111,8 +112,11 @@ class Minds:
         for _ in range(max(1, workers)):
             self._idle.put_nowait(Worker(BOT_MEMORY, module))
         self._all = list(self._idle._queue)  # type: ignore[attr-defined] # asyncio has no reader for it
-        self._records = Worker(RECORD_MEMORY)
-        self._records_lock = asyncio.Lock()
+        self.readers = [Worker(RECORD_MEMORY) for _ in range(READERS)]
+        self._readers: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self.readers:
+            self._readers.put_nowait(worker)
+        self._replacing: set[asyncio.Task[None]] = set()
         self.failures = 0
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
@@ -138,12 +142,24 @@ class Minds:
 
     async def try_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
         """Play a record again at a safe distance."""
-        async with self._records_lock:
-            if self._records.process is None:
-                await self._warm(self._records)
-            return await self._records.ask(
-                {"job": "record", "text": text, "dice": dice}, RECORD_DEADLINE
-            )
+        worker = await self._readers.get()
+        try:
+            if worker.process is None:
+                await self._warm(worker)
+            job = {"job": "record", "text": text, "dice": dice}
+            return await worker.ask(job, RECORD_DEADLINE)
+        finally:
+            task = asyncio.ensure_future(self._put_back(worker))
+            self._replacing.add(task)
+            task.add_done_callback(self._replacing.discard)
+
+    async def _put_back(self, worker: Worker) -> None:
+        """A reader that was killed starts anew before the next record comes, not when it is there."""
+        try:
+            if worker.process is None:
+                await self._warm(worker)
+        finally:
+            self._readers.put_nowait(worker)
 
     async def warm(self, games: list[str]) -> None:
         """Start the first worker before it is needed."""
@@ -161,5 +177,8 @@ class Minds:
 
     async def close(self) -> None:
         """No child outlives the server."""
-        for worker in (*self._all, self._records):
+        for task in list(self._replacing):
+            task.cancel()
+        await asyncio.gather(*self._replacing, return_exceptions=True)
+        for worker in (*self._all, *self.readers):
             await worker.stop()

@@ -83,6 +83,8 @@ class Room:
         made = show.shared(self.fold, viewer, self.online)
         if self.looking.get(viewer):  # kept only while somebody looks on from there
             self.cache[viewer] = (self.fold.seq, self.presence, made)
+        else:
+            self.fold.scenes.pop(viewer, None)
         return made
 
     @property

@@ -73,7 +73,7 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
     }
     if table is not None and fold.house is not None:
         view = table.view(seat)
-        made["scene"] = msgspec.Raw(scene_bytes(fold.house.scene(view)))
+        made["scene"] = msgspec.Raw(_scene(fold, fold.house, viewer, view))
         if seat is not None and fold.running:
             _asked(fold, table, fold.house, seat, view, made)
         if table.outcome is not None:
@@ -81,6 +81,14 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
     if fold.status in (OVER, CLOSED) and fold.mode == "play":
         made["dice"] = fold.dice
     return Encode(made)[1:-1]
+
+
+def _scene(fold: Fold, house: House, viewer: int, view: dict[str, Any]) -> bytes:
+    """Drawn again only when the viewer sees something else: not for talk, nor when somebody comes or goes."""
+    kept = fold.scenes.get(viewer)
+    if kept is None or kept[0] != view:
+        kept = fold.scenes[viewer] = (view, scene_bytes(house.scene(view)))
+    return kept[1]
 
 
 def _asked(

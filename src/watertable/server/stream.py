@@ -174,6 +174,7 @@ def look(room: Room, viewer: int, sits: bool, by: int) -> None:
     room.looking[viewer] = room.looking.get(viewer, 0) + by
     if not room.looking[viewer]:
         room.cache.pop(viewer, None)
+        room.fold.scenes.pop(viewer, None)
     if sits:
         room.sitting[viewer] = room.sitting.get(viewer, 0) + by
         room.came_or_went(before)

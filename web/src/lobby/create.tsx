@@ -1,20 +1,22 @@
 /** A new table: who sits where, which options, all in words. */
 import { useState } from "preact/hooks";
 import { freshId, post } from "../net/api";
-import type { GameCard, OptionValue } from "../net/types";
+import type { Delay, GameCard, OptionValue } from "../net/types";
 import { prefs, remember, setPref } from "../prefs";
 import { go } from "../route";
 import { keepSecrets } from "../table/dialogs";
-import { Dialog, SeatMark } from "../ui/bits";
+import { Colours, Dialog, SeatMark } from "../ui/bits";
 import { t } from "../text/words";
 
 export interface Setup {
-  seats: { kind: string; level?: string; name?: string }[];
+  seats: { kind: string; level?: string; name?: string; colour?: number }[];
   options: Record<string, OptionValue>;
   confirm: boolean;
   listed: boolean;
   chat: "phrases" | "free";
   clock?: { kind: string; ms: number; add?: number };
+  delay?: Delay;
+  open_hands?: boolean;
 }
 interface Made {
   table: string;
@@ -25,7 +27,9 @@ interface Made {
 
 export async function createTable(game: GameCard, setup: Setup): Promise<string> {
   const name = prefs.value.name;
-  const seats = setup.seats.map((seat) => (seat.kind === "me" && !seat.name && name ? { ...seat, name } : seat));
+  const seats = setup.seats.map((seat) => (seat.kind === "me" && !seat.name && name ? { ...seat, name } : { ...seat }));
+  const mine = seats.find((seat) => seat.kind === "me");
+  if (mine && prefs.value.colour !== null) mine.colour = prefs.value.colour;
   const made = await post<Made>("/api/tables", { game: game.name, ...setup, seats, id: freshId() });
   const secrets: Record<number, string> = {};
   for (const { seat, secret } of made.seats ?? []) if (secret) secrets[seat] = secret;
@@ -40,6 +44,10 @@ const CLOCKS: Record<string, Setup["clock"] | undefined> = {
   days: { kind: "turn", ms: 172_800_000 },
 };
 
+const DELAYS: Record<string, Delay | undefined> = {
+  none: undefined, moves: { kind: "moves", n: 10 }, minutes: { kind: "minutes", n: 5 }, long: { kind: "minutes", n: 30 },
+};
+
 export function Create({ game, onClose }: { game: GameCard; onClose: () => void }) {
   const start = game.seats.includes(3) ? 3 : (game.seats.find((n) => n >= 2) ?? game.seats[0] ?? 2);
   const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() => fit([{ kind: "me", level: "normal", name: "" }, { kind: "open", level: "normal", name: "" }], start));
@@ -48,6 +56,8 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
   const [listed, setListed] = useState(false);
   const [chat, setChat] = useState<"phrases" | "free">("phrases");
   const [clock, setClock] = useState("none");
+  const [delay, setDelay] = useState("none");
+  const [hands, setHands] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const change = (i: number, to: Partial<{ kind: string; level: string; name: string }>) => setSeats(seats.map((seat, j) => (j === i ? { ...seat, ...to } : seat)));
@@ -59,9 +69,10 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
     if (mine?.name && seats.filter((seat) => seat.kind === "me").length === 1) setPref("name", mine.name);
     try {
       const timed = CLOCKS[clock];
+      const late = DELAYS[delay];
       const id = await createTable(game, {
         seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : kind === "me" && name.trim() ? { kind, name: name.trim() } : { kind })),
-        options, confirm, listed, chat, ...(timed ? { clock: timed } : {}),
+        options, confirm, listed, chat, open_hands: hands, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}),
       });
       remember(`seats.${game.name}`, seats.length);
       const bot = seats.find((seat) => seat.kind === "bot");
@@ -112,6 +123,9 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
           <label class="check"><input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} /><span>{t("create.listed")}<small class="muted">{t("create.listed.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={chat === "free"} onChange={(event) => setChat(event.currentTarget.checked ? "free" : "phrases")} /><span>{t("create.chat")}<small class="muted">{t("create.chat.help")}</small></span></label>
           <label class="row">{t("create.clock")} <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>{Object.keys(CLOCKS).map((key) => <option key={key} value={key}>{t(`clock.${key}`)}</option>)}</select></label>
+          <label class="row">{t("create.delay")} <select value={delay} onChange={(event) => setDelay(event.currentTarget.value)}>{Object.keys(DELAYS).map((key) => <option key={key} value={key}>{t(`delay.${key}`)}</option>)}</select></label>
+          <label class="check"><input type="checkbox" checked={hands} onChange={(event) => setHands(event.currentTarget.checked)} /><span>{t("create.hands")}<small class="muted">{t("create.hands.help")}</small></span></label>
+          <div class="row"><span>{t("set.colour")}</span> <Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></div>
         </fieldset>
         {problem && <p class="alert" role="alert">{problem}</p>}
         <div class="buttons"><button type="submit" class="primary big" data-do="create" disabled={busy}>{t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}</button></div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Refusal, freshId, post } from "../net/api";
 import { prefs, setPref } from "../prefs";
 import { go, link } from "../route";
+import { Colours } from "../ui/bits";
 import { t } from "../text/words";
 
 interface Redeemed {
@@ -24,7 +25,7 @@ export function Join({ secret }: { secret: string }) {
     try {
       const typed = name.trim();
       setPref("name", typed);
-      const made = await post<Redeemed>("/api/redeem", { secret, id, ...(typed ? { name: typed } : {}) });
+      const made = await post<Redeemed>("/api/redeem", { secret, id, ...(typed ? { name: typed } : {}), ...(prefs.value.colour === null ? {} : { colour: prefs.value.colour }) });
       go(`/t/${made.table}`, true);
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : t("lobby.unreachable"));
@@ -38,6 +39,7 @@ export function Join({ secret }: { secret: string }) {
       <form onSubmit={(event) => void join(event)}>
         <label for="nickname">{t("join.name")}</label>
         <input id="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} maxLength={32} autocomplete="nickname" autofocus />
+        <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></fieldset>
         {problem && <p class="alert" role="alert">{problem}</p>}
         <button type="submit" class="primary big" disabled={busy}>{t("join.go")}</button>
       </form>

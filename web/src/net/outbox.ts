@@ -6,7 +6,7 @@ import type { Snapshot } from "./types";
 export type Do =
   | { play: number | string } | { take_back: number | null } | { end_turn: true } | { resign: true } | { start: true } | { leave: true }
   | { bot: string } | { reclaim: true } | { kick: number } | { invite: number } | { fill: string } | { close: true } | { rematch: true }
-  | { say: string } | { mute: number } | { unmute: number } | { stay: true } | { ping: string };
+  | { say: string } | { mute: number } | { unmute: number } | { stay: true } | { ping: string } | { colour: number };
 export interface Command {
   id: string;
   seat: number | null;

@@ -119,6 +119,8 @@ export interface Legal {
 export interface SeatInfo {
   seat: number;
   name: string;
+  /** 0–5; its own number unless somebody chose another */
+  colour?: number;
   kind: string;
   level?: string | null;
   online?: boolean;
@@ -170,6 +172,10 @@ export interface Outcome {
   others?: Record<string, number>;
   lines?: { say?: unknown; text?: string; seats: number[] }[];
 }
+export interface Delay {
+  kind: "none" | "moves" | "minutes";
+  n: number;
+}
 export interface Snapshot {
   table: string;
   game: string;
@@ -194,7 +200,7 @@ export interface Snapshot {
   commitment?: string;
   dice?: string;
   rematch?: string | null;
-  settings?: { confirm: boolean; listed: boolean; chat: "phrases" | "free"; clock?: unknown };
+  settings?: { confirm: boolean; listed: boolean; chat: "phrases" | "free"; clock?: unknown; delay?: Delay; open_hands?: boolean };
   mode?: string;
   why_closed?: string | null;
   /** true: a moment of the past, not the table as it stands */
@@ -224,5 +230,13 @@ export interface RuleSection {
   title: string;
   text: string;
   page?: string;
-  trust?: string;
+  /** what was decided here where the rulebook is silent, says two things or is lost */
+  rulings?: Ruling[];
+}
+export interface Ruling {
+  id: string;
+  text: string;
+  reason?: string;
+  trust?: "printed" | "source" | "reconstruction";
+  page?: string;
 }

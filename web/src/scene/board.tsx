@@ -1,4 +1,4 @@
-/** The board: one SVG, redrawn from each scene; light for what may be named, a finger or a key to name it. */
+/** The board: what never moves on one sheet, the pieces redrawn from each scene on another; light for what may be named, a finger or a key to name it. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Backdrop, Scene, Way } from "../net/types";
 import type { Art } from "./art";
@@ -92,6 +92,7 @@ export function Board(props: Props) {
 
   function click(event: MouseEvent) {
     if (Date.now() < suppress.current) return;
+    svg.current!.focus({ preventScroll: true });
     const at = { x: event.clientX, y: event.clientY };
     if (props.zoomable && (event as PointerEvent).pointerType !== "mouse" && dense(event)) return closer(event);
     const ref = hit(event);
@@ -179,7 +180,7 @@ export function Board(props: Props) {
     put({ x: at.x - ((at.x - view.x) / view.w) * w, y: at.y - ((at.y - view.y) / view.h) * h, w, h });
   }
   useEffect(() => {
-    const element = svg.current;
+    const element = svg.current?.parentElement;
     element?.addEventListener("wheel", wheel, { passive: false });
     return () => element?.removeEventListener("wheel", wheel);
   });
@@ -209,15 +210,19 @@ export function Board(props: Props) {
     }
   }
 
+  const box = `${view.x} ${view.y} ${view.w} ${view.h}`;
   const cursorOutline = props.cursor ? places.outlines.get(props.cursor) : undefined;
   const cursorSay = props.cursor ? `${places.name(props.cursor)}${lit.has(props.cursor) ? `. ${marks.find((m) => m.ref === props.cursor && m.say)?.say ?? t("board.lit")}` : ""}` : "";
   return (
     <div class="board-frame">
-      <svg ref={svg} class="board" viewBox={`${view.x} ${view.y} ${view.w} ${view.h}`} preserveAspectRatio="xMidYMid meet"
-        role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
-        onClick={click} onKeyDown={key} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} data-lit={lit.size}>
+      <div class="sheets" onClick={click} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
+      <div class="layer"><svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
         <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
         {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
+      </svg></div>
+      <svg ref={svg} class="board" viewBox={box}
+        role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
+        onKeyDown={key} data-lit={lit.size}>
         <g class="marks below">
           {marks.filter((m) => m.kind === "last" || m.kind === "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} />)}
           {props.trail.map(({ from, to, seat }, i) => <line key={i} class={`trail${seat !== undefined ? ` seat-${seat}` : ""}`} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />)}
@@ -231,6 +236,7 @@ export function Board(props: Props) {
           {cursorOutline && <g class="cursor" aria-hidden="true"><Ring outline={cursorOutline} grow={6} /></g>}
         </g>
       </svg>
+      </div>
       <div id="board-cursor" class="unseen" aria-live="polite">{cursorSay}</div>
       {props.zoomable && (
         <div class="zoom">

@@ -7,10 +7,33 @@ export interface Changes {
 }
 const MOST = 16; // more than that is a new situation, not a move
 
-const face = (shape: Shape): string => {
-  const { label: _label, tip: _tip, ...rest } = shape;
-  return JSON.stringify(rest);
-};
+/** Whether two values of a shape are equal: numbers, words, lists of points. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, i) => same(one, b[i]));
+}
+function alike(a: Shape, b: Shape, words: boolean): boolean {
+  if (a === b) return true;
+  const [one, other] = [a as unknown as Record<string, unknown>, b as unknown as Record<string, unknown>];
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    if ((words || (key !== "label" && key !== "tip")) && !same(one[key], other[key])) return false;
+  }
+  return true;
+}
+
+/** The new scene with the old objects of all shapes that did not change: what follows compares by identity. */
+export function kept(before: Scene | null | undefined, after: Scene | null): Scene | null {
+  if (!before || !after) return after;
+  const old = new Map((before.shapes ?? []).map((shape) => [shape.id, shape]));
+  const shapes = (after.shapes ?? []).map((shape) => {
+    const was = old.get(shape.id);
+    return was && alike(was, shape, true) ? was : shape;
+  });
+  return { ...after, shapes };
+}
+/** Whether anything on the board differs. */
+export const moved = (a: Scene | null | undefined, b: Scene | null | undefined): boolean =>
+  (a?.shapes?.length ?? 0) !== (b?.shapes?.length ?? 0) || (b?.shapes ?? []).some((shape, i) => shape !== a?.shapes?.[i]);
 
 /** Pieces that ride together leave one trail. */
 const together = (a: { from: Point; to: Point }, b: { from: Point; to: Point }): boolean =>
@@ -24,7 +47,7 @@ export function changes(before: Scene | null | undefined, after: Scene | null | 
   for (const shape of after.shapes ?? []) {
     const was = old.get(shape.id);
     old.delete(shape.id);
-    if (was && face(was) === face(shape)) continue;
+    if (was && alike(was, shape, false)) continue;
     if (shape.ref) refs.add(shape.ref);
     if (was?.shape === "sprite" && shape.shape === "sprite") {
       const from: Point = [was.x ?? 0, was.y ?? 0];

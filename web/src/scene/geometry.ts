@@ -57,15 +57,19 @@ const RANK = { polygon: 3, sprite: 2, line: 1, label: 0 } as const;
 
 /** Everything that can be pointed at: per ref its best outline and its spoken name. */
 export class Places {
-  readonly outlines = new Map<string, Outline>();
-  readonly names = new Map<string, string>();
-  readonly tips = new Map<string, string>();
-  private readonly rank = new Map<string, number>();
+  readonly outlines: Map<string, Outline>;
+  readonly names: Map<string, string>;
+  readonly tips: Map<string, string>;
+  private readonly rank: Map<string, number>;
 
-  constructor(scene: Scene | null, backdrop: Backdrop | null, art: Art | null) {
-    for (const shape of backdrop?.shapes ?? []) this.add(shape, art, false);
-    for (const shape of scene?.shapes ?? []) this.add(shape, art, true);
-    for (const panel of scene?.panels ?? []) {
+  /** `under` is what the backdrop gives, measured once. */
+  constructor(drawn: Scene | Backdrop | null, under: Places | null, art: Art | null) {
+    this.outlines = new Map(under?.outlines);
+    this.names = new Map(under?.names);
+    this.tips = new Map(under?.tips);
+    this.rank = new Map(under?.rank);
+    for (const shape of drawn?.shapes ?? []) this.add(shape, art, under !== null);
+    for (const panel of (drawn as Scene | null)?.panels ?? []) {
       for (const item of panel.items ?? []) {
         if (!item.ref) continue;
         if (!this.names.has(item.ref)) this.names.set(item.ref, item.label || item.text || item.ref);

@@ -72,7 +72,8 @@ function Inner({ shape, art }: Props) {
   }
 }
 
-export function ShapeView(props: Props) {
+/** Scenes keep the object of a shape that did not change (see `kept`): drawn again is only what did. */
+export const ShapeView = memo(function ShapeView(props: Props) {
   const { shape, keep } = props;
   const named = shape.label && shape.shape !== "label";
   return (
@@ -82,7 +83,7 @@ export function ShapeView(props: Props) {
       <Inner {...props} />
     </g>
   );
-}
+});
 
 export const byLayer = (shapes: Shape[] | undefined): Shape[] =>
   (shapes ?? []).map((shape, i) => [shape, i] as const).sort((a, b) => (a[0].layer ?? 2) - (b[0].layer ?? 2) || a[1] - b[1]).map(([shape]) => shape);

@@ -35,24 +35,29 @@ function add(to: Map<string, Legal[]>, ref: string, action: Legal): void {
 /** What a ref is of: `pile` in `pile:n3`. */
 const kind = (ref: string): string => ref.split(":")[0]!;
 
-/** Whether some way leads there and back: then the order of two names means something. */
-function directed(legal: Legal[]): boolean {
-  const pairs = new Set<string>();
+const together = (refs: string[]): string => refs.slice().sort().join(" ");
+
+/** The same names in two orders are two actions: there, and only there, the order means something. */
+function ordered(legal: Legal[]): Set<string> {
+  const seen = new Map<string, string>();
+  const both = new Set<string>();
   for (const { refs } of legal) {
-    if (refs.length < 2 || refs[0] === refs[1]) continue; // the same thing twice has no order
-    if (pairs.has(`${refs[1]} ${refs[0]}`)) return true;
-    pairs.add(`${refs[0]} ${refs[1]}`);
+    if (refs.length < 2) continue;
+    const [key, way] = [together(refs), refs.join(" ")];
+    if ((seen.get(key) ?? way) !== way) both.add(key);
+    seen.set(key, way);
   }
-  return false;
+  return both;
 }
 
 export function narrow(legal: Legal[], picks: string[]): Narrowed {
   const fits = legal.filter((action) => action.refs.length && rest(action.refs, picks) !== null);
-  // Named in the order of the action, if anything begins so; else in any order, as with a line between two piles.
-  const ordered = fits.filter((action) => startsWith(action.refs, picks));
-  const both = directed(legal);
-  const done = ordered.some((action) => action.refs.length === picks.length);
-  const left = picks.length && ordered.length && (done || both) ? ordered : fits;
+  // Names may be given in any order, as with a line between two piles; but what is complete as it was named is meant so.
+  const straight = fits.filter((action) => startsWith(action.refs, picks));
+  const fixed = ordered(legal);
+  const free = (action: Legal): boolean => !fixed.has(together(action.refs));
+  const done = straight.some((action) => action.refs.length === picks.length);
+  const left = picks.length && done ? straight : fits.filter((action) => free(action) || startsWith(action.refs, picks));
   const whole: Legal[] = [];
   const next = new Map<string, Legal[]>();
   const later = new Map<string, Legal[]>();
@@ -61,10 +66,9 @@ export function narrow(legal: Legal[], picks: string[]): Narrowed {
     const first = open[0];
     if (first === undefined) whole.push(action);
     else add(next, first, action);
-    for (const ref of open.slice(1)) add(!both && kind(ref) === kind(first!) ? next : later, ref, action);
+    for (const ref of open.slice(1)) add(free(action) && kind(ref) === kind(first!) ? next : later, ref, action);
   }
   for (const ref of next.keys()) later.delete(ref);
-  for (const ref of picks) later.delete(ref);
   return { left, whole, next, later };
 }
 
@@ -90,7 +94,8 @@ export type Step =
 
 /** One click more. */
 export function pick(legal: Legal[], picks: string[], ref: string): Step {
-  if (picks[picks.length - 1] === ref && !narrow(legal, picks).next.has(ref)) {
+  const open = narrow(legal, picks);
+  if (picks[picks.length - 1] === ref && !open.next.has(ref) && !open.later.has(ref)) {
     return { kind: "picks", picks: picks.slice(0, -1) };
   }
   for (const base of [picks, []]) {
@@ -102,9 +107,8 @@ export function pick(legal: Legal[], picks: string[], ref: string): Step {
     }
     if (found.left.length === 1) {
       const only = found.left[0]!;
-      const open = only.refs.length - to.length;
       // One action is left but names more: a second click confirms it by naming the next.
-      return open > 0 ? { kind: "picks", picks: to } : { kind: "play", action: only };
+      return only.refs.length > to.length ? { kind: "picks", picks: to } : { kind: "play", action: only };
     }
     if (found.whole.length) return { kind: "ask", picks: to, among: found.whole };
     return { kind: "picks", picks: to };

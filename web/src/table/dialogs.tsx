@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
 import { recall, remember } from "../prefs";
 import { go, link } from "../route";
-import { Dialog, Icon, SeatMark, copy } from "../ui/bits";
+import { Colours, Dialog, Icon, SeatMark, copy, painted } from "../ui/bits";
 import { t } from "../text/words";
 import { PanelView } from "./panels";
 import type { Result, TableStore } from "./store";
@@ -161,6 +161,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
   const host = snapshot.host;
   const mine = snapshot.you.includes(seat);
+  const watching = !snapshot.you.length && (snapshot.settings?.open_hands || snapshot.status === "over");
   return (
     <section class={`seat-detail seat-${seat}`} aria-label={info.name}>
       <header>
@@ -171,6 +172,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
       {panels.map((panel) => <PanelView key={panel.id} store={store} panel={panel} bare={panels.length === 1} />)}
       {!panels.length && <p class="muted">{t("panel.empty")}</p>}
       {info.kind === "bot" && <p class="muted small-note">{t("seat.bot_note", { n: seat + 1 })}</p>}
+      {watching && <div class="buttons"><button type="button" class="quiet small" data-do="look" onClick={() => void store.sit(snapshot.seat === seat ? null : seat)}>{t(snapshot.seat === seat ? "watch.back" : "watch.from", { name: info.name })}</button></div>}
       {snapshot.status === "playing" && (
         <div class="buttons">
           {host && !mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.do({ kick: seat })}>{t("seat.to_bot")}</button>}
@@ -265,12 +267,14 @@ export function WaitingRoom({ store }: { store: TableStore }) {
   const snapshot = store.latest.value!;
   const open = snapshot.seats.filter((seat) => seat.kind === "open");
   return (
-    <main class="waiting">
+    <main class="waiting" style={painted(snapshot.seats)}>
       <h1 class="serif">{store.game.value?.title}</h1>
       <p class="question">{open.length ? t("waiting.text", { n: open.length }) : t("waiting.ready")}</p>
       <ul class="waiting-seats">
         {snapshot.seats.map((seat) => (
-          <li key={seat.seat}><SeatMark seat={seat.seat} size={22} /> <strong>{seat.kind === "open" ? t("waiting.open") : seat.name}</strong> <span class="muted">{seat.kind === "bot" ? t("seat.bot_level", { level: t(`level.${seat.level ?? "normal"}`) }) : snapshot.you.includes(seat.seat) ? t("seat.you") : seat.online ? t("seat.online") : ""}</span></li>
+          <li key={seat.seat}><SeatMark seat={seat.seat} size={22} /> <strong>{seat.kind === "open" ? t("waiting.open") : seat.name}</strong> <span class="muted">{seat.kind === "bot" ? t("seat.bot_level", { level: t(`level.${seat.level ?? "normal"}`) }) : snapshot.you.includes(seat.seat) ? t("seat.you") : seat.online ? t("seat.online") : ""}</span>
+            {snapshot.you.includes(seat.seat) && <Colours name={`colour-${seat.seat}`} value={seat.colour ?? seat.seat} taken={snapshot.seats.filter((other) => other.kind !== "open" && other.seat !== seat.seat).map((other) => other.colour ?? other.seat)} onPick={(colour) => void store.as(seat.seat, { colour: colour! })} />}
+          </li>
         ))}
       </ul>
       {!snapshot.you.length && open.length > 0 && snapshot.settings?.listed && <div class="buttons"><button type="button" class="primary" onClick={() => void store.sitDown()}>{t("waiting.sit")}</button></div>}

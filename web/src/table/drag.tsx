@@ -49,10 +49,10 @@ export function useDrag(store: TableStore): void {
       held = null;
       if (event.button !== 0 || !event.isPrimary) return;
       const target = event.target as Element;
-      if (!target.closest("svg.board, .panel")) return;
+      if (!target.closest(".sheets, .panel")) return;
       const named = target.closest("[data-ref]")?.getAttribute("data-ref");
       const lit = store.litRefs.value;
-      const ref = named && lit.has(named) ? named : target.closest("svg.board") ? nearestOf(store, lit, event.clientX, event.clientY) : null;
+      const ref = named && lit.has(named) ? named : target.closest(".sheets") ? nearestOf(store, lit, event.clientX, event.clientY) : null;
       if (!ref) return;
       const { next, later } = narrow(store.legal.value, [...store.picks.value, ref]);
       if (!next.size) return;

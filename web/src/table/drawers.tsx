@@ -1,9 +1,9 @@
 /** What slides in beside the board: rules, log, talk, settings, keys. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getOnce } from "../net/api";
-import type { RuleSection } from "../net/types";
+import type { RuleSection, Ruling } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
-import { Icon, IconButton, SeatMark } from "../ui/bits";
+import { Colours, Icon, IconButton, SeatMark } from "../ui/bits";
 import { has, t } from "../text/words";
 import { LogDrawer } from "./log";
 import type { TableStore } from "./store";
@@ -32,60 +32,69 @@ export function DrawerView({ store }: { store: TableStore }) {
   );
 }
 
-interface Rulebook {
-  sections: RuleSection[];
-  rulings: RuleSection[];
-}
 function Rules({ store }: { store: TableStore }) {
-  const [book, setBook] = useState<Rulebook | null>(null);
+  const [book, setBook] = useState<RuleSection[] | null>(null);
   const [find, setFind] = useState("");
   const here = useRef<HTMLElement>(null);
   const game = store.latest.value?.game ?? "";
   useEffect(() => {
-    getOnce<RuleSection[] | { sections?: RuleSection[]; rules?: RuleSection[]; rulings?: RuleSection[] }>(`/api/games/${game}/rules`).then((got) => {
-      if (Array.isArray(got)) setBook({ sections: got.filter((s) => !isRuling(s)), rulings: got.filter(isRuling) });
-      else setBook({ sections: got.sections ?? got.rules ?? [], rulings: got.rulings ?? [] });
-    }, () => setBook({ sections: [], rulings: [] }));
+    getOnce<RuleSection[]>(`/api/games/${game}/rules`).then(setBook, () => setBook([]));
   }, [game]);
   const target = book ? sectionFor(book, store.rule.value, store.latest.value?.question?.kind ?? "") : null;
   useEffect(() => here.current?.scrollIntoView({ block: "start" }), [target, book]);
   if (!book) return <p class="muted">{t("loading")}</p>;
   const words = find.trim().toLowerCase();
-  const fits = (s: RuleSection) => !words || `${s.title} ${s.text} ${s.page ?? ""}`.toLowerCase().includes(words);
-  const one = (s: RuleSection) => (
-    <section key={s.id} ref={s.id === target ? here : null} class={`rule${s.id === target ? " here" : ""}`}>
-      <h3>{s.title}{s.page && <span class="page muted">{s.page}</span>}{s.trust === "reconstruction" && <span class="pencil" title={t("trust.reconstruction")}><Icon name="pencil" size={14} /></span>}</h3>
-      {s.text.split(/\n\s*\n/).map((paragraph, i) => <p key={i}>{paragraph}</p>)}
-    </section>
-  );
+  const fits = (...texts: (string | undefined)[]): boolean => !words || texts.join(" ").toLowerCase().includes(words);
   const card = store.game.value;
   return (
     <div class="rules">
       <label class="unseen" for="find-rule">{t("rules.find")}</label>
       <input id="find-rule" type="search" placeholder={t("rules.find")} value={find} onInput={(event) => setFind(event.currentTarget.value)} />
-      {book.sections.filter(fits).map(one)}
-      {book.rulings.length > 0 && <h3 class="rulings-title">{t("rules.rulings")}</h3>}
-      {book.rulings.filter(fits).map(one)}
+      {book.map((s) => {
+        const whole = fits(s.title, s.text, s.page);
+        const rulings = (s.rulings ?? []).filter((r) => whole || fits(r.id, r.text, r.reason));
+        if (!whole && !rulings.length) return null;
+        return (
+          <section key={s.id} ref={s.id === target ? here : null} class={`rule${s.id === target ? " here" : ""}`}>
+            <h3>{s.title}{s.page && <span class="page muted">{s.page}</span>}</h3>
+            {s.text.split(/\n\s*\n/).map((paragraph, i) => <p key={i}>{paragraph}</p>)}
+            {rulings.length > 0 && (
+              <details class="rulings" open={words !== "" || rulings.some((r) => r.id !== "" && r.id === target)}>
+                <summary>{t("rules.rulings", { n: rulings.length })}</summary>
+                {rulings.map((r, i) => <RulingView key={i} ruling={r} here={r.id !== "" && r.id === target ? here : null} />)}
+              </details>
+            )}
+          </section>
+        );
+      })}
       {card && <p class="muted credit">{t("rules.credit", { title: card.title, designer: card.designer, publisher: card.publisher })} {card.where}</p>}
     </div>
   );
 }
-const isRuling = (s: RuleSection): boolean => /ruling/i.test(s.id);
+/** Decided here, not printed there: marked as such, with the reason and how far to trust it. */
+function RulingView({ ruling: r, here }: { ruling: Ruling; here: { current: HTMLElement | null } | null }) {
+  return (
+    <aside ref={here} class={`ruling${here ? " here" : ""} trust-${r.trust ?? "printed"}`} data-ruling={r.id}>
+      <p><strong>{r.id ? t("rules.ruling", { id: r.id }) : t("rules.rebuilt")}</strong> {r.text}</p>
+      {r.reason && <p class="muted">{r.reason}</p>}
+      <p class="muted small-note">
+        {r.trust === "reconstruction" && <Icon name="pencil" size={14} />} {r.trust && r.trust !== "printed" ? t(`trust.${r.trust}`) : ""} {r.page}
+      </p>
+    </aside>
+  );
+}
 
-function sectionFor(book: Rulebook, source: string | null, kind: string): string | null {
-  const all = [...book.sections, ...book.rulings];
+function sectionFor(book: RuleSection[], source: string | null, kind: string): string | null {
   if (source) {
-    const ruling = /ruling\s+([A-Z]*-?\d+)/i.exec(source)?.[1]?.toLowerCase();
-    if (ruling) {
-      const found = all.find((s) => `${s.id} ${s.title} ${s.page ?? ""}`.toLowerCase().includes(ruling));
-      if (found) return found.id;
-    }
+    const named = /ruling\s+([A-Z]*-?\d+)/i.exec(source)?.[1]?.toLowerCase();
+    const ruling = named && book.flatMap((s) => s.rulings ?? []).find((r) => r.id.toLowerCase() === named || r.id.toLowerCase().endsWith(`-${named}`));
+    if (ruling) return ruling.id;
     const page = Number(/\d+/.exec(source)?.[0] ?? 0);
-    const exact = all.filter((s) => pages(s.page).includes(page));
+    const exact = book.filter((s) => pages(s.page).includes(page));
     const best = exact.find((s) => s.id.includes(kind)) ?? exact[0];
     if (best) return best.id;
   }
-  return all.find((s) => kind && s.id.replace(/^\d+_/, "") === kind)?.id ?? null;
+  return book.find((s) => kind && s.id.replace(/^\d+_/, "") === kind)?.id ?? null;
 }
 function pages(text: string | undefined): number[] {
   const found: number[] = [];
@@ -180,6 +189,7 @@ export function Settings({ store }: { store?: TableStore }) {
       {choose("theme", ["auto", "light", "dark", "contrast"])}
       {choose("speed", ["instant", "normal", "slow"])}
       {choose("side", ["right", "left"])}
+      <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={p.colour} onPick={(colour) => setPref("colour", colour)} /><small class="muted">{t("set.colour.help")}</small></fieldset>
       {check("guide")}
       {check("single")}
       {check("autoEnd")}

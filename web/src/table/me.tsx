@@ -22,6 +22,10 @@ export function Prompt({ store }: { store: TableStore }) {
   } else if (now.question) text = now.question.text;
   else if (now.seat === null) text = asked.length ? t("watch.prompt", { who: names(asked) }) : t("watch.idle");
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
+  if (store.idle.value && store.plan.made) sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
+  else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
+  const delay = now.seat === null && now.status === "playing" ? now.settings?.delay : undefined;
+  if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
   if (now.question && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
   return (
@@ -85,6 +89,9 @@ export function Buttons({ store }: { store: TableStore }) {
           {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
         </span>
       )}
+      {store.idle.value && (store.plan.made
+        ? <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>{t("plan.drop")}</button>
+        : <button type="button" class="quiet" data-do="plan" aria-pressed={store.plan.on.value} onClick={() => (store.plan.on.value = !store.plan.on.value)}>{t("plan.on")}</button>)}
       {can && store.picks.value.length > 0 && !now.can_end && legal.length > 0 && (
         <button type="button" class="quiet" onClick={() => store.back()}>{t("unpick")}</button>
       )}

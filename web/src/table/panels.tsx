@@ -95,7 +95,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
   // What fits in a line: numbers first, then short words; the rest is one click away.
   const all = panels.flatMap((panel) => (panel.items ?? []).map((item) => ({ key: `${panel.id} ${item.id}`, item })));
-  const brief = all.filter(({ item }) => item.count !== undefined || (!item.symbol && (item.text ?? "").length <= 14) || (item.symbol && (item.text ?? "").length <= 4));
+  const brief = all.filter(({ item }) => (item.symbol ? item.count !== undefined || (item.text ?? "").length <= 4 : (item.text ?? "").length <= 14));
   const glance = brief.slice(0, 6);
   const folded = all.length - glance.length;
   const status = info.asked ? t("seat.asked") : info.waiting ? t("seat.waiting") : "";
@@ -118,7 +118,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
             {item.count !== undefined ? (item.symbol || !item.text ? item.count : told(item) ? item.text : `${item.text} ${item.count}`) : (item.text ?? "")}
           </span>
         ))}
-        {folded > 0 && <span class="mini more">+{folded}</span>}
+        {folded > 0 && <span class="mini more" title={t("seat.more", { n: folded })}>+{folded}</span>}
       </span>
     </button>
   );

@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
 import type { Changes } from "../scene/changes";
-import { changes } from "../scene/changes";
+import { changes, kept, moved } from "../scene/changes";
 import { Places } from "../scene/geometry";
 import type { Mark } from "../scene/board";
 import { Refusal, freshId, get, getOnce, pause, post } from "../net/api";
@@ -15,6 +15,7 @@ import { pace, prefs, recall, remember } from "../prefs";
 import { t } from "../text/words";
 import { narrow, opening, pick } from "./choice";
 import { withNames } from "./names";
+import { Plan } from "./plan";
 import { chime } from "../ui/sound";
 import { announce, tellTurn } from "../ui/notice";
 
@@ -71,6 +72,7 @@ export class TableStore {
   readonly queued = signal(0);
   readonly pinging = signal(false);
   readonly trail = signal<Changes["trail"]>([]);
+  readonly plan = new Plan();
 
   private readonly queue: Snapshot[] = [];
   private pumping = false;
@@ -86,8 +88,11 @@ export class TableStore {
   readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
   readonly legal = computed<Legal[]>(() => (this.live.value && !this.replaying.value ? (this.shown.value?.legal ?? []) : []));
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
-  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.backdrop.value, this.art.value));
+  private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
+  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
   readonly asked = computed(() => this.live.value && !!this.shown.value?.question);
+  /** Somebody else is to answer: mine can be prepared. */
+  readonly idle = computed(() => { const now = this.latest.value; return !this.past.value && this.curtain.value === null && now?.status === "playing" && now.seat !== null && now.you.includes(now.seat) && !now.question && !now.can_end; });
 
   readonly marks = computed<Mark[]>(() => {
     const marks: Mark[] = [];
@@ -99,7 +104,7 @@ export class TableStore {
     for (const [ref, actions] of this.narrowed.value.later) {
       marks.push({ ref, kind: "also", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
     }
-    for (const ref of this.picks.value) marks.push({ ref, kind: "chosen" });
+    for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
     for (const ref of this.hint.value?.refs ?? []) marks.push({ ref, kind: "hint" });
     for (const ping of this.pings.value) marks.push({ ref: ping.ref, kind: "ping", seat: ping.seat ?? undefined });
     return marks;
@@ -179,7 +184,7 @@ export class TableStore {
   private take(snapshot: Snapshot, whole: boolean): void {
     const known = this.latest.value;
     if (known && !whole && snapshot.seq <= known.seq) return;
-    snapshot = { ...snapshot, scene: withNames(snapshot.scene, snapshot.seats) };
+    snapshot = { ...snapshot, scene: kept(known?.scene, withNames(snapshot.scene, snapshot.seats)) };
     if (known && !whole && snapshot.log.length) {
       const { refs } = changes(known.scene, snapshot.scene);
       snapshot.log = snapshot.log.map((line) => (line.refs?.length ? line : { ...line, refs }));
@@ -201,9 +206,9 @@ export class TableStore {
     while (this.queue.length) {
       const next = this.queue.shift()!;
       this.queued.value = this.queue.length;
-      const moved = JSON.stringify(next.scene?.shapes) !== JSON.stringify(this.shown.value?.scene?.shapes);
+      const stirs = moved(this.shown.value?.scene, next.scene);
       this.show(next);
-      if (moved && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
+      if (stirs && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
     }
     this.pumping = false;
   }
@@ -242,7 +247,17 @@ export class TableStore {
       }
     });
     this.follow(snapshot);
+    this.prepared(snapshot);
     this.forced(snapshot);
+  }
+  /** I am asked, and had prepared an answer: sent if it may still be given, else dropped with words. */
+  private prepared(snapshot: Snapshot): void {
+    if (!this.plan.made || !snapshot.question || !snapshot.legal.length || snapshot !== this.latest.value || this.curtain.value !== null) return;
+    const what = this.plan.words((ref) => this.places.value.name(ref));
+    const action = this.plan.answer(snapshot.legal);
+    this.plan.drop();
+    if (action) void this.play(action);
+    else this.say(t("plan.dropped", { what }), "alert");
   }
   private forcedAt = "";
   /** One choice is none: whoever wished so is not asked. What was taken back is asked all the same. */
@@ -344,12 +359,16 @@ export class TableStore {
 
   // What a person does
 
-  async do(what: Do): Promise<boolean> {
+  do(what: Do): Promise<boolean> {
+    return this.as(this.seat, what);
+  }
+  /** Several seats may be mine. */
+  async as(seat: number | null, what: Do): Promise<boolean> {
     const snapshot = this.latest.value;
     if (!snapshot) return false;
     this.busy.value = true;
     try {
-      const answer = await send(this.id, this.seat, expected(snapshot, what), what);
+      const answer = await send(this.id, seat, expected(snapshot, what), what);
       if (answer.snapshot) this.take(answer.snapshot, false);
       return true;
     } catch (error) {
@@ -396,6 +415,7 @@ export class TableStore {
     this.skip();
     this.why.value = null;
     if (this.pinging.value) return this.ping(ref);
+    if (this.idle.value && this.plan.on.value) return this.plan.add(ref);
     const step = pick(this.legal.value, this.picks.value, ref);
     this.among.value = null;
     if (step.kind === "play") void this.play(step.action);
@@ -406,6 +426,7 @@ export class TableStore {
     } else void this.ask(ref, at);
   }
   back(): void {
+    this.plan.drop();
     if (this.among.value || this.why.value) {
       this.among.value = null;
       this.why.value = null;
@@ -419,6 +440,7 @@ export class TableStore {
   async ask(ref: string | null, at: Spot): Promise<void> {
     this.skip();
     if (this.pinging.value && ref) return this.ping(ref);
+    if (this.idle.value && this.plan.on.value && ref) return this.plan.add(ref);
     this.among.value = null;
     if (!ref || this.picks.value.includes(ref)) {
       this.why.value = null;
@@ -441,6 +463,7 @@ export class TableStore {
   async command(text: string): Promise<boolean> {
     const words = text.trim().toLowerCase().replace(/\s+/g, " ");
     if (!words) return false;
+    if (this.idle.value) return this.plan.write(words);
     const legal = this.legal.value;
     const exact = legal.filter((action) => action.text.toLowerCase() === words || action.label.toLowerCase() === words);
     const begins = exact.length ? exact : legal.filter((action) => action.text.toLowerCase().startsWith(words));

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { pace, phone, prefs } from "../prefs";
 import { link } from "../route";
 import { Board } from "../scene/board";
-import { IconButton } from "../ui/bits";
+import { IconButton, painted } from "../ui/bits";
 import { t } from "../text/words";
 import { ContentNote, Curtain, Invite, ScoreSheet, SeatDetail, WaitingRoom } from "./dialogs";
 import { Rubber, useDrag } from "./drag";
@@ -53,9 +53,9 @@ function Playing({ store }: { store: TableStore }) {
   const curtain = store.curtain.value !== null;
   const small = phone.value;
   const open = (which: typeof store.drawer.value) => (store.drawer.value = store.drawer.value === which ? null : which);
-  const casual = now.status === "playing" && now.seat !== null;
+  const casual = now.status === "playing" && now.seat !== null && now.you.includes(now.seat);
   return (
-    <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq} data-busy={store.busy.value}>
+    <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq} data-busy={store.busy.value} style={painted(now.seats)}>
       <header class="bar">
         <a class="brand" {...link("/")} aria-label={t("lobby")}><img src="/favicon.svg" width="26" height="26" alt="" /><h1 class="serif">{title}</h1></a>
         {!small && <Strip store={store} detail={detail} setDetail={setDetail} />}
@@ -70,7 +70,7 @@ function Playing({ store }: { store: TableStore }) {
       </header>
       {small && <Strip store={store} detail={detail} setDetail={setDetail} />}
       <main class="play" aria-hidden={curtain}>
-        <div class="board-zone">
+        <div class="board-zone" style={small && now.scene ? { "--shape": `${now.scene.width} / ${now.scene.height}` } : undefined}>
           {!curtain && now.scene && (
             <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
               pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}

@@ -20,6 +20,34 @@ export function SeatMark({ seat, size = 18 }: { seat: number; size?: number }) {
   );
 }
 
+/** At a table where somebody chose a colour, seats are painted with what they chose. */
+export function painted(seats: { seat: number; colour?: number }[]): Record<string, string> {
+  const style: Record<string, string> = {};
+  for (const { seat, colour = seat } of seats) {
+    if (colour === seat) continue;
+    style[`--seat-${seat + 1}`] = `var(--colour-${colour + 1})`;
+    style[`--on-seat-${seat + 1}`] = `var(--on-colour-${colour + 1})`;
+  }
+  return style;
+}
+export const COLOURS = ["blue", "vermilion", "green", "yellow", "purple", "sky"] as const;
+/** Six colours to choose from; the shape stays with the seat. */
+export function Colours(props: { name: string; value: number | null; taken?: number[]; none?: boolean; onPick: (colour: number | null) => void }) {
+  const one = (colour: number | null, label: string, off: boolean) => (
+    <label key={label} class={`swatch${props.value === colour ? " on" : ""}`} title={label}>
+      <input type="radio" name={props.name} checked={props.value === colour} disabled={off} onChange={() => props.onPick(colour)} />
+      {colour === null ? <span aria-hidden="true">–</span> : <i style={{ background: `var(--colour-${colour + 1})` }} aria-hidden="true" />}
+      <span class="unseen">{label}</span>
+    </label>
+  );
+  return (
+    <span class="swatches" role="radiogroup" aria-label={t("colour.choose")}>
+      {props.none && one(null, t("colour.none"), false)}
+      {COLOURS.map((word, i) => one(i, t(`colour.${word}`), (props.taken ?? []).includes(i) && props.value !== i))}
+    </span>
+  );
+}
+
 const ICONS: Record<string, string> = {
   menu: "M3 6h14M3 10h14M3 14h14",
   book: "M10 5C8 3.6 5.5 3.3 3 3.6v11.6c2.5-.3 5 0 7 1.4 2-1.4 4.500-1.700 7-1.400V3.600C14.500 3.300 12 3.600 10 5zM10 5v11.500",

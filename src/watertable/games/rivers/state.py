@@ -278,7 +278,9 @@ def turned_up(state: RiversState) -> None:
         for card in row:
             shown[CARD_PILE[card]] = shown[CARD_PILE[card]] | CARD_BIT[card]
             state.eyes[card] = state.eyes[card] | (1 << state.seats) - 1
-    for who in [*range(state.seats), PUBLIC]:
+    for who in range(KNOWERS):
+        if state.seats <= who < PUBLIC:
+            continue  # an empty chair
         for pile in range(len(PILES)):
             at = pile * KNOWERS + who
             state.bag_know[at] = state.bag_know[at] & ~shown[pile]

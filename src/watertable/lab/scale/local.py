@@ -1,36 +1,41 @@
-"""Parts on this machine: in a pool of processes, or here when one worker is enough."""
+"""Parts on this machine: this process plays, and others beside it when there is more than one worker."""
 
 from __future__ import annotations
 
 import multiprocessing
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from itertools import islice
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
+from typing import Final
 
 from watertable.lab.match import Spec
 from watertable.lab.run import Engine, work
 
+QUEUED: Final = 2  # parts a process has before it, so that it never waits for this one
+
 
 def local(workers: int) -> Engine:
-    """An engine with this many processes."""
+    """An engine with this many processes, this one among them: it need not start anew."""
 
     def engine(spec: Spec, folder: Path, parts: list[int], games: int) -> Iterator[int]:
+        due = deque(parts)
         if workers <= 1:
-            for part in parts:
-                yield work(spec, folder, part, games)
+            while due:
+                yield work(spec, folder, due.popleft(), games)
             return
         # spawn: a worker imports the houses itself, with the box its environment names
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
-            due = iter(parts)
-            jobs = {
-                pool.submit(work, spec, folder, part, games) for part in islice(due, 4 * workers)
-            }
-            while jobs:
-                done, jobs = wait(jobs, return_when=FIRST_COMPLETED)
-                for part in islice(due, len(done)):
-                    jobs.add(pool.submit(work, spec, folder, part, games))
+        jobs: set[Future[int]] = set()
+        with ProcessPoolExecutor(workers - 1, mp_context=context) as pool:
+            while due or jobs:
+                while due and len(jobs) < QUEUED * (workers - 1):
+                    jobs.add(pool.submit(work, spec, folder, due.popleft(), games))
+                patience = None
+                if due:
+                    yield work(spec, folder, due.popleft(), games)
+                    patience = 0
+                done, jobs = wait(jobs, patience, FIRST_COMPLETED)
                 for job in done:
                     yield job.result()
 

@@ -20,6 +20,8 @@ from watertable.server.rooms import fold_of
 
 PLAYERS: Final = 6
 IN_TIME: Final = 2.0  # seconds until it serves again
+MOST_ACKED: Final = 30  # commands between two deaths
+PATIENCE: Final = 10.0  # seconds for them
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Tally:
     lost: int = 0
     doubled: int = 0
     unloadable: int = 0
+    vanished: int = 0  # rows that were there after one death and not after a later one
     late: int = 0
     slowest: float = 0.0
     missed: list[str] = field(default_factory=list)  # failpoints that were never reached
@@ -156,6 +159,7 @@ def campaign(
     rounds: list[tuple[str, int]] = [("", 0)] * kills
     for place, count in (places or {}).items():
         rounds += [(place, luck.randint(1, 12)) for _ in range(count)]
+    books = Books(data)
     with Nursery() as nursery:
         for number, (place, count) in enumerate(rounds):
             where = data
@@ -169,7 +173,7 @@ def campaign(
             asyncio.run(_round(child, players, luck, place, tally))
             tally.kills += 1
             if where is data:
-                _check(data, players, tally)
+                books.check(players, tally)
             else:
                 _starts_again(nursery, where, tally)
             if number % 50 == 49:
@@ -177,7 +181,7 @@ def campaign(
         child = nursery.start(data=str(data), port=0)
         _in_time(child, tally)
         child.stop()
-    _check(data, players, tally)
+    Books(data).check(players, tally)
     return tally
 
 
@@ -201,9 +205,18 @@ async def _round(
         if child.alive():
             tally.missed.append(place)
     else:
-        await asyncio.sleep(luck.uniform(0.005, 0.5))
+        await _some_play(players, luck)
     child.kill()
     await asyncio.gather(*tasks)
+
+
+async def _some_play(players: list[Player], luck: random.Random) -> None:
+    """Until a random instant under play, counted in what was acknowledged: a slow machine plays as much as a quick one."""
+    before, wanted = sum(len(player.acked) for player in players), luck.randint(0, MOST_ACKED)
+    end = time.monotonic() + PATIENCE
+    while sum(len(player.acked) for player in players) - before < wanted and time.monotonic() < end:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(luck.uniform(0, 0.01))
 
 
 def _in_time(child: Child, tally: Tally) -> None:
@@ -221,36 +234,60 @@ def _starts_again(nursery: Nursery, where: Path, tally: Tally) -> None:
     child.kill()
 
 
-def _check(data: Path, players: list[Player], tally: Tally) -> None:
-    """Read the dead server's file: every acknowledgement once, every log whole, every table folds."""
-    connection = sqlite3.connect(data / "watertable.db")
-    try:
-        rows = connection.execute(
-            "SELECT table_id, seq, seat, command, body, at FROM log ORDER BY table_id, seq"
-        ).fetchall()
-        dice = dict(connection.execute("SELECT table_id, text FROM dice"))
-    finally:
-        connection.close()
-    logs: dict[str, list[Entry]] = {}
-    times: dict[tuple[str, str], int] = {}
-    for table, seq, seat, command, body, at in rows:
-        logs.setdefault(table, []).append(Entry(seq, seat, command, msgspec.json.decode(body), at))
-        times[(table, command)] = times.get((table, command), 0) + 1
-    acked = [pair for player in players for pair in player.acked]
-    found = [times.get((table, keys.command_name(table, name)), 0) for table, name in acked]
-    tally.acknowledged = len(acked)
-    tally.lost = found.count(0) + sum(
-        1 for player in players for table in player.tables if table not in logs
-    )
-    tally.doubled = sum(1 for count in found if count > 1)
-    tally.tables = len(logs)
-    open_now = {player.table for player in players}
-    for table, entries in logs.items():
-        if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
-            tally.unloadable += 1
-        elif table in open_now:  # the others were folded when they ended
-            fold = fold_of(table, entries, dice[table])
-            tally.unloadable += fold.lost
+@dataclass
+class Books:
+    """What was read of the dead servers' file so far: after each death only what is new is read, at the end all of it."""
+
+    data: Path
+    times: dict[tuple[str, str], int] = field(default_factory=dict)  # table, command -> rows
+    lengths: dict[str, int] = field(default_factory=dict)  # of each log
+    rows: int = 0
+    last: int = 0  # row
+
+    def check(self, players: list[Player], tally: Tally) -> None:
+        """Every acknowledgement once, every log whole, every table that is played folds."""
+        connection = sqlite3.connect(self.data / "watertable.db")
+        try:
+            self._read(connection, tally)
+            self._compare(players, tally)
+            for table in {player.table for player in players if player.table in self.lengths}:
+                tally.unloadable += _lost(
+                    connection, table
+                )  # the others were folded when they ended
+        finally:
+            connection.close()
+
+    def _read(self, connection: sqlite3.Connection, tally: Tally) -> None:
+        sql = "SELECT rowid, table_id, seq, command FROM log WHERE rowid > ? ORDER BY rowid"
+        for row, table, seq, command in connection.execute(sql, (self.last,)):
+            self.last = row
+            self.rows += 1
+            self.times[table, command] = self.times.get((table, command), 0) + 1
+            self.lengths[table] = self.lengths.get(table, 0) + 1
+            tally.unloadable += seq != self.lengths[table]
+        there = connection.execute("SELECT COUNT(*) FROM log").fetchone()[0]
+        tally.vanished = max(tally.vanished, self.rows - there)
+
+    def _compare(self, players: list[Player], tally: Tally) -> None:
+        acked = [pair for player in players for pair in player.acked]
+        found = [self.times.get((table, keys.command_name(table, id_)), 0) for table, id_ in acked]
+        tally.acknowledged = len(acked)
+        laid = [table for player in players for table in player.tables]
+        missing = sum(1 for table in laid if table not in self.lengths)
+        tally.lost = found.count(0) + missing + tally.vanished
+        tally.doubled = sum(1 for count in found if count > 1)
+        tally.tables = len(self.lengths)
+
+
+def _lost(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether today's rules cannot follow the log."""
+    sql = "SELECT seq, seat, command, body, at FROM log WHERE table_id = ? ORDER BY seq"
+    entries = [
+        Entry(seq, seat, command, msgspec.json.decode(body), at)
+        for seq, seat, command, body, at in connection.execute(sql, (table,))
+    ]
+    (dice,) = connection.execute("SELECT text FROM dice WHERE table_id = ?", (table,)).fetchone()
+    return fold_of(table, entries, dice).lost
 
 
 def places(count: int) -> dict[str, int]:

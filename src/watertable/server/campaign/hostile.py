@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import time
@@ -206,16 +207,15 @@ _WAYS: Final[list[Callable[[list[str], random.Random], str]]] = [
 
 
 def _memory(minds: Minds) -> float:
-    """Peak MiB of the process that reads records."""
-    process = minds._records.process
-    if process is None:
-        return 0.0
-    try:
-        status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
-    except OSError:
-        return 0.0
-    rows = [line for line in status.splitlines() if line.startswith("VmHWM")]
-    return int(rows[0].split()[1]) / 1024 if rows else 0.0
+    """Peak MiB of a process that reads records."""
+    peaks = [0.0]
+    for worker in minds.readers:
+        if worker.process is not None:
+            with contextlib.suppress(OSError):
+                status = Path(f"/proc/{worker.process.pid}/status").read_text(encoding="ascii")
+                rows = [line for line in status.splitlines() if line.startswith("VmHWM")]
+                peaks += [int(row.split()[1]) / 1024 for row in rows]
+    return max(peaks)
 
 
 async def campaign(

@@ -25,19 +25,19 @@ SMALL: Final = 20  # the smallest letters
 
 # Town spaces: six plots along the top; Dockyard and City Pier on the quay.
 PLOT_W: Final = 172
-PLOT_H: Final = 88
+PLOT_H: Final = 96
 PLOTS: Final[list[tuple[float, float]]] = [
-    *[(16 + 181 * i, 10) for i in range(6)],
-    (16, 486),
-    (648, 486),
+    *[(16 + 181 * i, 8) for i in range(6)],
+    (16, 482),
+    (648, 482),
 ]
 
 # The quay and the sea.
-QUAY: Final = 478
-SHORE: Final = 582
+QUAY: Final = 474
+SHORE: Final = 586
 LANES: Final = 144  # where row 0 begins
 LANE_W: Final = 120
-LANE_TOP: Final = 592
+LANE_TOP: Final = 594
 LANE_END: Final = 950
 BERTH: Final = [668, 748, 828]  # by rank
 BESIDE: Final = 905
@@ -86,14 +86,14 @@ def _land() -> list[Shape]:
     shore: Points = [(0, QUAY), (0, 0), (WIDTH, 0), (WIDTH, QUAY)]
     found: list[Shape] = [
         Polygon("land", layer=GROUND, points=shore, fill="land-dry"),
-        Polygon("green", layer=GROUND, points=box(0, 0, 1100, 104), fill="land", pattern="reeds"),
-        Polygon("square", layer=GROUND, points=box(1100, 0, 340, 104), fill="sand"),
-        Polygon("street", layer=GROUND, points=box(0, 104, WIDTH, QUAY - 104), fill="sand"),
-    ]
-    for i in range(4):
-        y = 106 + 122 * i
+        Polygon("green", layer=GROUND, points=box(0, 0, 1100, 110), fill="land", pattern="reeds"),
+        Polygon("square", layer=GROUND, points=box(1100, 0, 340, 110), fill="sand"),
+        Polygon("street", layer=GROUND, points=box(0, 110, WIDTH, QUAY - 110), fill="land-dry",
+                pattern="dots"),
+    ]  # fmt: skip
+    for i, y in enumerate((110, QUAY)):
         found.append(
-            Line(f"kerb:{i}", layer=GROUND, points=[(0, y), (WIDTH, y)], width=1.5, fill="earth")
+            Line(f"kerb:{i}", layer=GROUND, points=[(0, y), (WIDTH, y)], width=2, fill="earth")
         )
     return found
 
@@ -111,25 +111,42 @@ def _water() -> list[Shape]:
         Polygon(
             "deep",
             layer=GROUND,
-            points=[(lane(3), SHORE), (WIDTH, SHORE), (WIDTH, HEIGHT), (lane(3) - 40, HEIGHT)],
+            points=[(lane(3), SHORE), (WIDTH, SHORE), (WIDTH, HEIGHT), (lane(3), HEIGHT)],
             fill="water-deep",
             pattern="waves",
+        ),
+        *(
+            Line(f"foam:{i}", layer=GROUND, points=_surf(SHORE + 5 + 6 * i), width=3 - i, fill="foam")
+            for i in range(2)
         ),
         Polygon(
             "harbour",
             ref="harbour",
             layer=MARKS,
             points=box(16, LANE_TOP, 120, LANE_END - LANE_TOP),
-            fill="paper",
+            fill="water",
+            pattern="waves",
             label=WORDS.tell(Say("tip.return")),
             tip="return",
         ),
+        Line("return:edge", layer=MARKS, points=_round(16, LANE_TOP, 120, LANE_END - LANE_TOP),
+             width=2, fill="foam", dashed=True),
         Label("return", layer=MARKS, text=WORDS.tell(Say("tip.return")), x=76, y=612, size=22,
               serif=True),
     ]  # fmt: skip
     for row in range(OUTER + 1):
         found.extend(_lane(row))
     return found
+
+
+def _surf(y: float) -> Points:
+    """Where the sea washes against the quay."""
+    return [(18 * i, y + (0, 2.5, 0, -2.5)[i % 4]) for i in range(WIDTH // 18 + 1)]
+
+
+def _round(x: float, y: float, w: float, h: float) -> Points:
+    """The outline of a rectangle, closed."""
+    return [*box(x, y, w, h), (x, y)]
 
 
 def _lane(row: int) -> list[Shape]:
@@ -146,7 +163,16 @@ def _lane(row: int) -> list[Shape]:
             label=WORDS.tell(Say("tip.row", n=row)),
             tip=f"row:{row}",
         ),
-        Label(f"number:{row}", layer=MARKS, text=str(row), x=x + 30, y=612, size=30, serif=True),
+        Label(
+            f"number:{row}",
+            layer=MARKS,
+            text=str(row),
+            x=x + 30,
+            y=614,
+            size=30,
+            serif=True,
+            state="halo",
+        ),
     ]
     for i, y in enumerate(BERTH):
         found.append(
@@ -161,28 +187,32 @@ def _lane(row: int) -> list[Shape]:
         )
     if row:
         found.append(Sprite(f"food:{row}", layer=MARKS, symbol="food", x=x + 88, y=610, scale=0.9))
-        found.append(Label(f"cost:{row}", layer=MARKS, text=str(row), x=x + 62, y=612, size=SMALL))
+        found.append(
+            Label(
+                f"cost:{row}", layer=MARKS, text=str(row), x=x + 62, y=614, size=SMALL, state="halo"
+            )
+        )
     return found
 
 
 def _quay() -> list[Shape]:
     """Planks between town and sea: the dock, and the yard of ships in supply."""
     found: list[Shape] = [
-        Polygon("quay", layer=GROUND, points=box(0, QUAY, WIDTH, SHORE - QUAY), fill="wood"),
+        Polygon("quay", layer=GROUND, points=box(0, QUAY, WIDTH, SHORE - QUAY), fill="land-high"),
         Polygon(
             "dock",
             ref="dock",
             layer=MARKS,
-            points=box(DOCK_X, 486, 428, PLOT_H),
+            points=box(DOCK_X, 482, 428, PLOT_H),
             fill="sand",
             label=WORDS.tell(Say("tip.dock")),
             tip="dock",
         ),
-        Label("dock:name", layer=MARKS, text=WORDS.tell(Say("tip.dock")), x=DOCK_X + 8, y=500,
+        Label("dock:name", layer=MARKS, text=WORDS.tell(Say("tip.dock")), x=DOCK_X + 10, y=499,
               size=SMALL, anchor="start", serif=True),
-        Polygon("yard", layer=MARKS, points=box(YARD_X, 486, 584, PLOT_H), fill="land-dry",
+        Polygon("yard", layer=MARKS, points=box(YARD_X, 482, 584, PLOT_H), fill="sand",
                 label=WORDS.tell(Say("tip.yard")), tip="yard"),
-        Label("yard:name", layer=MARKS, text=WORDS.tell(Say("tip.yard")), x=YARD_X + 8, y=500,
+        Label("yard:name", layer=MARKS, text=WORDS.tell(Say("tip.yard")), x=YARD_X + 10, y=499,
               size=SMALL, anchor="start", serif=True),
     ]  # fmt: skip
     for i in range(1, 5):
@@ -190,6 +220,8 @@ def _quay() -> list[Shape]:
         found.append(
             Line(f"plank:{i}", layer=GROUND, points=[(0, y), (WIDTH, y)], width=1, fill="earth")
         )
+    for x in (196, 640, 830):
+        found.append(Sprite(f"bollard:{x}", layer=MARKS, symbol="bollard", x=x, y=SHORE - 6))
     return found
 
 
@@ -205,6 +237,10 @@ def _plots(wheelhouse: bool) -> list[Shape]:
         x, y = PLOTS[space]
         name = WORDS.name("space", space)
         found.append(
+            Polygon(f"shade:{space}", layer=MARKS, points=box(x + 3, y + 4, PLOT_W, PLOT_H),
+                    fill="land-high")
+        )  # fmt: skip
+        found.append(
             Polygon(
                 f"space:{space}",
                 ref=f"space:{space}",
@@ -216,16 +252,16 @@ def _plots(wheelhouse: bool) -> list[Shape]:
             )
         )
         found.append(
-            Sprite(f"icon:{space}", layer=MARKS, symbol=SPACE_IDS[space], x=x + 30, y=y + 30,
-                   scale=1.25)
+            Sprite(f"icon:{space}", layer=MARKS, symbol=SPACE_IDS[space], x=x + 32, y=y + 60,
+                   scale=1.45)
         )  # fmt: skip
         found.append(
-            Label(f"name:{space}", layer=MARKS, text=name, x=x + PLOT_W - 8, y=y + 16,
-                  size=SMALL, anchor="end", serif=True)
+            Label(f"name:{space}", layer=MARKS, text=name, x=x + PLOT_W / 2, y=y + 18, size=22,
+                  serif=True)
         )  # fmt: skip
         found.append(
             Label(f"gives:{space}", layer=MARKS, text=WORDS.tell(Say(f"brief.{SPACE_IDS[space]}")),
-                  x=x + PLOT_W - 8, y=y + 40, size=SMALL, anchor="end")
+                  x=x + 64, y=y + 46, size=SMALL, anchor="start")
         )  # fmt: skip
     return found
 
@@ -233,9 +269,9 @@ def _plots(wheelhouse: bool) -> list[Shape]:
 def _compass() -> list[Shape]:
     """Where the chart has room."""
     return [
-        Sprite("compass", layer=GROUND, symbol="compass", x=1392, y=912, scale=0.8),
-        Sprite("gull:1", layer=GROUND, symbol="gull", x=1376, y=640, scale=1.2),
-        Sprite("gull:2", layer=GROUND, symbol="gull", x=1402, y=662),
+        Sprite("compass", layer=MARKS, symbol="compass", x=204, y=896, scale=0.9),
+        Sprite("gull:1", layer=MARKS, symbol="gull", x=318, y=905, scale=1.2),
+        Sprite("gull:2", layer=MARKS, symbol="gull", x=344, y=924),
     ]
 
 

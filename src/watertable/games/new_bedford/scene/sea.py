@@ -10,22 +10,26 @@ from watertable.games.new_bedford.scene.chart import (
     BERTH,
     BESIDE,
     DOCK_X,
+    LANE_END,
+    LANE_TOP,
     SMALL,
     YARD_X,
     box,
     lane_middle,
 )
-from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Polygon, Shape, Sprite
+from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 TOKEN_SPOTS: Final[list[tuple[float, float]]] = [
-    (1046, 656), (1136, 656), (1046, 738), (1136, 738)
+    (1052, 674), (1156, 674), (1052, 776), (1156, 776)
 ]  # fmt: skip
-BASE: Final = 912  # the ground line of the histogram
-TALL: Final = 84  # a bar of 36 tokens
-PAGE_X: Final = [1264, 1376]
-PAGE_Y: Final = 712
+BASE: Final = 908  # the ground line of the histogram
+MOST: Final = 36  # tokens of one kind
+PAGE_X: Final = [1267, 1373]
+PAGE_Y: Final = 698
+LEFT: Final = box(1000, LANE_TOP, 208, LANE_END - LANE_TOP)  # the Whaling Board
+RIGHT: Final = 1216  # the bag, below the pages if there are any
 
 
 def sea(view: View) -> list[Shape]:
@@ -78,7 +82,7 @@ def _ship(view: View, ship: int) -> list[Shape]:
     for i, whale in enumerate(aboard):
         n = view["hold"][ship][whale]
         at = x + 46 * max(scale, 0.8)
-        down = y - 14 + 27 * i if scale > 0.7 else y - 20 + 24 * i
+        down = y - 14 + 23 * i if scale > 0.7 else y - 20 + 22 * i
         found.append(
             Sprite(
                 f"cargo:{ship}:{whale}",
@@ -86,14 +90,14 @@ def _ship(view: View, ship: int) -> list[Shape]:
                 symbol=WHALES[whale],
                 x=at,
                 y=down,
-                scale=0.68,
+                scale=0.6,
                 label=f"{n} {WORDS.name('whale', whale)}",
                 tip=f"whale:{whale}",
             )
         )
         found.append(
             Label(f"cargo:{ship}:{whale}:n", layer=ABOVE, text=str(n), x=at + 21, y=down,
-                  size=SMALL)
+                  size=SMALL, state="halo")
         )  # fmt: skip
     return found
 
@@ -112,9 +116,10 @@ def _ship_label(view: View, ship: int) -> str:
 def _tokens(view: View) -> list[Shape]:
     """What lies on the Whaling Board since the last draw."""
     found: list[Shape] = [
-        Polygon("tokens", layer=MARKS, points=box(1000, 596, 186, 184), fill="sand"),
-        Label("tokens:name", layer=MARKS, text=WORDS.tell(Say("tip.whaling_board")), x=1093, y=612,
-              size=SMALL, serif=True),
+        Polygon("tokens", layer=MARKS, points=LEFT, fill="sand"),
+        Line("tokens:edge", layer=MARKS, points=[*LEFT, LEFT[0]], width=1.5, fill="earth"),
+        Label("tokens:name", layer=MARKS, text=WORDS.tell(Say("tip.whaling_board")), x=1104, y=614,
+              size=22, serif=True),
     ]  # fmt: skip
     for token, (x, y) in enumerate(TOKEN_SPOTS):
         n = view["sea"][token]
@@ -126,43 +131,46 @@ def _tokens(view: View) -> list[Shape]:
                 symbol=TOKENS[token],
                 x=x,
                 y=y,
-                scale=1.55 if n else 1.2,
+                scale=2.1,
                 state="" if n else "faded",
                 label=f"{n} {WORDS.name('whale', token)}",
                 tip=f"whale:{token}",
             )
         )
         if n > 1:
-            found.append(_badge(f"sea:{token}:n", x + 24, y + 22, 2.2, n))
+            found.append(_badge(f"sea:{token}:n", x + 32, y + 30, 1.6, n))
     return found
 
 
 def _bag(view: View) -> list[Shape]:
-    """The bag's contents as bars."""
+    """The bag's contents as bars; tall ones where no pages lie above."""
     total = sum(view["bag"])
+    top = 786 if view["log_mode"] else LANE_TOP
+    frame = box(RIGHT, top, 208, LANE_END - top)
+    text = WORDS.tell(Say("tip.bag_holds", n=total))
     found: list[Shape] = [
-        Polygon("bag", layer=MARKS, points=box(1000, 786, 186, 160), fill="sand", tip="bag",
-                label=WORDS.tell(Say("tip.bag_holds", n=total))),
-        Label("bag:name", layer=MARKS, text=WORDS.tell(Say("tip.bag_holds", n=total)), x=1093,
-              y=802, size=SMALL, serif=True),
-    ]  # fmt: skip
-    fills = ["slate", "black", "gold", "water"]
+        Polygon("bag", layer=MARKS, points=frame, fill="sand", tip="bag", label=text),
+        Line("bag:edge", layer=MARKS, points=[*frame, frame[0]], width=1.5, fill="earth"),
+        Label("bag:name", layer=MARKS, text=text, x=RIGHT + 104, y=top + 20, size=22, serif=True),
+    ]
+    fills = ["slate", "black", "gold", "water-deep"]
+    tall = BASE - top - 62
     for token in range(4):
         n = view["bag"][token]
-        x = 1012 + 42 * token
-        height = max(2, TALL * n / 36)
+        x = RIGHT + 14 + 46 * token
+        height = max(3, tall * n / MOST)
         found.append(
-            Polygon(f"bar:{token}", layer=MARKS, points=box(x, BASE - height, 34, height),
+            Polygon(f"bar:{token}", layer=MARKS, points=box(x + 3, BASE - height, 36, height),
                     fill=fills[token], label=f"{n} {WORDS.name('whale', token)}",
                     tip=f"whale:{token}")
         )  # fmt: skip
         found.append(
-            Label(f"bar:{token}:n", layer=MARKS, text=str(n), x=x + 17, y=BASE - height - 11,
-                  size=18)
+            Label(f"bar:{token}:n", layer=MARKS, text=str(n), x=x + 21, y=BASE - height - 12,
+                  size=SMALL)
         )  # fmt: skip
         found.append(
-            Sprite(f"bar:{token}:icon", layer=MARKS, symbol=TOKENS[token], x=x + 17, y=930,
-                   scale=0.75)
+            Sprite(f"bar:{token}:icon", layer=MARKS, symbol=TOKENS[token], x=x + 21, y=929,
+                   scale=0.82)
         )  # fmt: skip
     return found
 
@@ -181,7 +189,7 @@ def _pages(view: View) -> list[Shape]:
         for omen in (False, True)
     ]
     text = WORDS.tell(Say("tip.decks", providence=left[0], omens=left[1]))
-    found.append(Label("decks", layer=MARKS, text=text, x=1320, y=612, size=SMALL, serif=True))
+    found.append(Label("decks", layer=MARKS, text=text, x=1320, y=614, size=SMALL, serif=True))
     return found
 
 
@@ -224,13 +232,13 @@ def _offers(view: View) -> list[Shape]:
             continue
         text = WORDS.tell(Say(f"tip.{name}"))
         found.append(
-            Label(f"{name}:name", layer=ABOVE, text=text, x=1290, y=820, size=22, serif=True)
+            Label(f"{name}:name", layer=ABOVE, text=text, x=1104, y=852, size=22, serif=True)
         )
         for token in range(len(pool)):
             if pool[token]:
                 found.append(
                     Sprite(f"{name}:{token}", ref=f"{name}:{token}", layer=ABOVE,
-                           symbol=TOKENS[token], x=1224 + 66 * token, y=868, scale=1.5,
+                           symbol=TOKENS[token], x=1032 + 48 * token, y=904, scale=1.1,
                            text=str(pool[token]) if pool[token] > 1 else "",
                            label=f"{pool[token]} {WORDS.name('whale', token)}",
                            tip=f"whale:{token}")

@@ -16,52 +16,51 @@ from watertable.games.new_bedford.pieces import (
     WORDS,
 )
 from watertable.games.new_bedford.scene.cards import cost_words
-from watertable.games.new_bedford.scene.chart import PLOT_W, PLOTS, SMALL, WIDTH, box
-from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Polygon, Shape, Sprite
+from watertable.games.new_bedford.scene.chart import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH, box
+from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-TOP: Final = 110
-PER_ROW: Final = 10
-TILE_W: Final = 136
-TILE_H: Final = 114
-STEP_X: Final = 142
-STEP_Y: Final = 122
-ROOM: Final = 366  # height of the street
+TOP: Final = 116
+ROOM: Final = 356  # height of the street
+GAP: Final = 6
+LEAST: Final = 118  # a narrower tile has no room for its name in letters of full size
 
 
 class Plot:
-    """Where a tile stands and how large it is."""
+    """Where a tile stands and how large it is; `scale` is 1 where letters have their full size."""
 
-    def __init__(self, x: float, y: float, scale: float) -> None:
+    def __init__(self, x: float, y: float, w: float, h: float) -> None:
         self.x = x
         self.y = y
-        self.scale = scale
+        self.w = w
+        self.h = h
+        self.scale = min(1.0, w / 136)
+
+    @property
+    def face(self) -> float:
+        """Where the picture stands: between the name above and the cost below."""
+        return self.y + (44 * self.scale + self.h - 32 * self.scale) / 2
+
+    @property
+    def picture(self) -> float:
+        """How large the picture is drawn."""
+        return min(2.0, (self.h - 76 * self.scale) / 40, self.w / 40 * 0.62)
 
 
 def plots(view: View) -> dict[int, Plot]:
-    """Tiles of this game in their order along the street; very many stand closer."""
+    """Tiles of this game in their order along the street, in rows of equal length that fill it."""
     tiles = [tile for tile in range(TILES) if view["owner"][tile] != ABSENT]
-    columns, scale = _grid(len(tiles))
-    rows = max(1, -(-len(tiles) // columns))
-    left = (WIDTH - columns * STEP_X * scale) / 2 + 3
-    top = TOP + (ROOM - rows * STEP_Y * scale) / 2
-    found: dict[int, Plot] = {}
-    for i, tile in enumerate(tiles):
-        x = left + (i % columns) * STEP_X * scale
-        found[tile] = Plot(x, top + (i // columns) * STEP_Y * scale, scale)
-    return found
-
-
-def _grid(tiles: int) -> tuple[int, float]:
-    """Columns and size: few tiles stand larger, very many closer."""
-    if tiles <= 12:
-        return (6, 1.4)
-    if tiles <= 16:
-        return (8, 1.24)
-    if tiles <= 3 * PER_ROW:
-        return (-(-tiles // -(-tiles // PER_ROW)), 1.0)  # rows of equal length
-    return (13, 0.75)
+    rows = next(n for n in (2, 3, 4) if n == 4 or WIDTH / -(-len(tiles) // n) >= LEAST)
+    columns = max(1, -(-len(tiles) // rows))
+    step_x = min((WIDTH - 16) / columns, 200)
+    step_y = ROOM / rows
+    left = (WIDTH - columns * step_x + GAP) / 2
+    return {
+        tile: Plot(left + i % columns * step_x, TOP + i // columns * step_y, step_x - GAP,
+                   step_y - GAP)
+        for i, tile in enumerate(tiles)
+    }  # fmt: skip
 
 
 def street(view: View) -> list[Shape]:
@@ -80,43 +79,44 @@ def tile_shapes(view: View, tile: int, plot: Plot) -> list[Shape]:
     """A tile: its plan with the cost, or the building with its owner's band and flag."""
     owner = view["owner"][tile]
     closed = tile < ACTION_TILES and (view["flipped"][tile] or view["covered"] == tile)
-    w, h = TILE_W * plot.scale, TILE_H * plot.scale
+    corners = box(plot.x, plot.y, plot.w, plot.h)
+    shade = box(plot.x + 3, plot.y + 4, plot.w, plot.h)
     found: list[Shape] = [
+        Polygon(f"shade:{tile}", layer=MARKS, points=shade, fill="land-high"),
         Polygon(
             f"tile:{tile}",
             ref=f"tile:{tile}",
             layer=MARKS,
-            points=box(plot.x, plot.y, w, h),
+            points=corners,
             fill="paper" if owner < 0 else "white",
             pattern="cross" if closed else "dots" if tile >= ACTION_TILES else "",
             label=tile_label(view, tile),
             tip=f"tile:{tile}",
             state="closed" if closed else "built" if owner >= 0 else "unbuilt",
-        )
-    ]
-    if owner >= 0:
-        band = box(plot.x, plot.y + h - 10 * plot.scale, w, 10 * plot.scale)
-        found.append(Polygon(f"band:{tile}", layer=MARKS, points=band, fill="seat", seat=owner))
-    found.extend(_names(tile, plot))
-    found.append(
+        ),
+        *_names(tile, plot),
         Sprite(
             f"icon:{tile}",
             layer=MARKS,
             symbol=TILE_IDS[tile],
-            x=plot.x + 30 * plot.scale,
-            y=plot.y + 74 * plot.scale,
-            scale=1.15 * plot.scale,
+            x=plot.x + plot.w * (0.5 if owner < 0 else 0.36),
+            y=plot.face,
+            scale=plot.picture,
             state="faded" if owner < 0 else "",
-        )
-    )
-    if owner < 0:
-        found.extend(_cost(tile, plot))
-    else:
-        found.append(
-            Sprite(f"flag:{tile}", layer=MARKS, symbol="flag", seat=owner,
-                   x=plot.x + 70 * plot.scale, y=plot.y + 76 * plot.scale, scale=1.1 * plot.scale)
-        )  # fmt: skip
-    return found
+        ),
+    ]
+    return [*found, *(_cost(tile, plot) if owner < 0 else _owned(tile, plot, owner))]
+
+
+def _owned(tile: int, plot: Plot, owner: int) -> list[Shape]:
+    """Whose building it is: a flag beside it, and the ground it stands on."""
+    high = 16 * plot.scale
+    return [
+        Polygon(f"band:{tile}", layer=MARKS, points=box(plot.x, plot.y + plot.h - high, plot.w, high),
+                fill="seat", seat=owner),
+        Sprite(f"flag:{tile}", layer=MARKS, symbol="flag", seat=owner, x=plot.x + plot.w * 0.8,
+               y=plot.face - 18 * plot.scale, scale=1.1 * plot.scale),
+    ]  # fmt: skip
 
 
 def tile_label(view: View, tile: int) -> str:
@@ -136,33 +136,31 @@ def _names(tile: int, plot: Plot) -> list[Shape]:
     words = WORDS.name("tile", tile).split()
     short = len(WORDS.name("tile", tile)) <= 12 or len(words) == 1
     lines = [" ".join(words)] if short else [words[0], " ".join(words[1:])]
-    middle = plot.x + TILE_W * plot.scale / 2
     size = SMALL * max(plot.scale, 0.85)
-    first = plot.y + (26 if len(lines) == 1 else 15) * plot.scale
+    first = plot.y + (24 if len(lines) == 1 else 15) * plot.scale
     return [
-        Label(f"name:{tile}:{i}", layer=MARKS, text=line, x=middle,
+        Label(f"name:{tile}:{i}", layer=MARKS, text=line, x=plot.x + plot.w / 2,
               y=first + i * 21 * plot.scale, size=size, serif=True)
         for i, line in enumerate(lines)
     ]  # fmt: skip
 
 
 def _cost(tile: int, plot: Plot) -> list[Shape]:
-    """Small goods with their numbers, up to four kinds, in two columns."""
+    """What it costs to build: numbers with small goods, in a row below the plan."""
     kinds = [g for g in range(4) if COST[tile][g]]
     found: list[Shape] = []
-    stacked = len(kinds) > 2 or COST[tile][3] > 9
+    pitch = min(46 * plot.scale, (plot.w - 10) / max(1, len(kinds)))
+    y = plot.y + plot.h - 18 * plot.scale
     for i, kind in enumerate(kinds):
-        across, down = (i // 2, i % 2) if stacked else (i, 0)
-        x = plot.x + (66 + 38 * across) * plot.scale
-        y = plot.y + ((62 if stacked else 74) + 28 * down) * plot.scale
+        x = plot.x + plot.w / 2 + (i - (len(kinds) - 1) / 2) * pitch
         symbol = "coin" if kind == 3 else GOODS[kind]
         found.append(
-            Sprite(f"cost:{tile}:{kind}", layer=MARKS, symbol=symbol, x=x + 19 * plot.scale, y=y,
-                   scale=0.6 * plot.scale)
+            Label(f"price:{tile}:{kind}", layer=MARKS, text=str(COST[tile][kind]),
+                  x=x - 11 * plot.scale, y=y, size=SMALL * max(plot.scale, 0.85))
         )  # fmt: skip
         found.append(
-            Label(f"price:{tile}:{kind}", layer=MARKS, text=str(COST[tile][kind]), x=x - 1,
-                  y=y, size=SMALL * max(plot.scale, 0.85))
+            Sprite(f"cost:{tile}:{kind}", layer=MARKS, symbol=symbol, x=x + 11 * plot.scale, y=y,
+                   scale=0.66 * plot.scale)
         )  # fmt: skip
     return found
 
@@ -199,12 +197,12 @@ def _spot(
     place: int, n: int, who: int, k: int, where: dict[int, Plot]
 ) -> tuple[float, float, float]:
     if place < 0:
-        return (1124 + 62 * who + 26 * k, 78, 0.95)
+        return (1124 + 62 * who + 26 * k, 82, 0.95)
     if place < SPACES:
         x, y = PLOTS[place]
-        return (x + PLOT_W - 16 - 22 * (n % 6), y + 68 - 10 * (n // 6), 0.85)
+        return (x + PLOT_W - 16 - 21 * (n % 5), y + PLOT_H - 19 - 10 * (n // 5), 0.8)
     plot = where[place - SPACES]
-    return (plot.x + (TILE_W - 22) * plot.scale, plot.y + 76 * plot.scale, 1.1 * plot.scale)
+    return (plot.x + plot.w * 0.8, plot.face + 18 * plot.scale, 1.15 * plot.scale)
 
 
 def _worker_label(view: View, who: int, place: int) -> str:
@@ -221,14 +219,14 @@ def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
             plot = where[tile]
             found.append(
                 Sprite(name, layer=ABOVE, symbol=name, seat=seat,
-                       x=plot.x + (TILE_W - 24) * plot.scale, y=plot.y + 76 * plot.scale,
+                       x=plot.x + plot.w * 0.8, y=plot.face + 18 * plot.scale,
                        scale=plot.scale, label=WORDS.tell(Say(f"tip.{name}")), tip=name)
             )  # fmt: skip
     if view["covered"] >= 0:
         plot = where[view["covered"]]
         found.append(
-            Sprite("covering", layer=ABOVE, symbol="empty_lot", x=plot.x + 30 * plot.scale,
-                   y=plot.y + 74 * plot.scale, scale=1.5 * plot.scale,
+            Sprite("covering", layer=ABOVE, symbol="empty_lot", x=plot.x + plot.w * 0.36,
+                   y=plot.face, scale=1.2 * plot.picture,
                    label=WORDS.name("tile", EMPTY_LOT), tip=f"tile:{EMPTY_LOT}")
         )  # fmt: skip
     return found
@@ -237,19 +235,21 @@ def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
 def _round(view: View) -> list[Shape]:
     """Twelve marks on the square, the whale on this round, and the Ship's Wheel."""
     found: list[Shape] = []
+    track = [(1116.0, 44.0), (1424.0, 44.0)]
+    found.append(Line("track", layer=MARKS, points=track, width=22, fill="paper"))
     for i in range(ROUNDS):
         x = 1122 + 26.5 * i
         found.append(
-            Label(f"round:{i}", layer=MARKS, text=str(i + 1), x=x, y=42, size=18, serif=True)
+            Label(f"round:{i}", layer=MARKS, text=str(i + 1), x=x, y=45, size=19, serif=True)
         )
     now = 1122 + 26.5 * (view["round"] - 1)
     label = WORDS.tell(Say("tip.round", n=view["round"]))
     found.append(
-        Sprite("marker", layer=PIECES, symbol="marker", x=now, y=18, scale=0.72, label=label)
+        Sprite("marker", layer=PIECES, symbol="marker", x=now, y=18, scale=0.8, label=label)
     )
     if view["seats"] > 1:
         found.append(
-            Sprite("wheel", layer=PIECES, symbol="wheel", x=1169 + 62 * view["wheel"], y=84,
-                   scale=0.42, label=WORDS.tell(Say("tip.wheel_of", seat=view["wheel"])), tip="wheel")
+            Sprite("wheel", layer=PIECES, symbol="wheel", x=1169 + 62 * view["wheel"], y=86,
+                   scale=0.5, label=WORDS.tell(Say("tip.wheel_of", seat=view["wheel"])), tip="wheel")
         )  # fmt: skip
     return found

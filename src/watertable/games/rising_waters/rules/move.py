@@ -143,7 +143,7 @@ def _legal_walks(
 
 def any_raft(state: WaterState) -> bool:
     """A raft is on the map."""
-    return state.raft_at[0] != NONE  # they are launched in order and never taken off
+    return any(at != NONE for at in state.raft_at)
 
 
 def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]) -> None:

@@ -17,7 +17,7 @@ HEIGHT = chart.HEIGHT
 def scene(view: View) -> Scene:
     """The survey sheet with what lies on it now, the boards and hands beside it."""
     drawing = Scene(WIDTH, HEIGHT, "chart")
-    drawing.shapes = [*tokens.shapes(view), *margin.shapes(view)]
+    drawing.shapes = [*tokens.shapes(view), *chart.names(), *margin.shapes(view)]
     drawing.panels = sides.panels(view)
     drawing.cards = tips.cards()
     return drawing

@@ -31,11 +31,11 @@ from watertable.games.rising_waters.pieces import (
     WATER_ROWS,
     WORDS,
 )
-from watertable.kernel.scene import GROUND, PIECES, Backdrop, Label, Line, Polygon, Shape, Sprite
+from watertable.kernel.scene import ABOVE, GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
 from watertable.kernel.text import Say
 
-WIDTH = 1200
+WIDTH = 1400
 HEIGHT = 900
 SIZE = 29.4  # from the middle of a hex to its corner
 LEFT = 54.0
@@ -207,7 +207,7 @@ def _places() -> list[Shape]:
                 text=str(ELEVATION[at]),
                 x=x + 15,
                 y=y - 9,
-                size=14,
+                size=15,
                 fill="ink",
             )
         )
@@ -223,7 +223,7 @@ def _places() -> list[Shape]:
                     scale=0.95 if IN_VICKSBURG[at] else 0.8,
                 )
             )
-    return [*shapes, *_sites(), *_names()]
+    return [*shapes, *_sites(), *_codes()]
 
 
 def _sites() -> list[Shape]:
@@ -245,20 +245,29 @@ def _sites() -> list[Shape]:
     return shapes
 
 
-def _names() -> list[Shape]:
-    """The four areas with their dots, the lakes, the river, Vicksburg."""
+def _codes() -> list[Shape]:
+    """The dots of the four areas, the codes of the waters."""
     shapes: list[Shape] = []
     for area in range(AREAS):
         x, y = centre(DOT[area])
         shapes.append(
             Sprite(f"dot:{area}", layer=GROUND, symbol="dot", x=x + 14, y=y - 14, scale=0.8)
         )
-        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 27, 15))
     for group in range(GROUPS):
         at = next(at for at in GROUP_HEXES[group] if at != TOKEN[group])
         code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
-        code.text, code.fill = WATER_IDS[group], "ink"
+        code.text, code.fill, code.size = WATER_IDS[group], "ink", 15.0
         shapes.append(code)
+    return shapes
+
+
+@cache
+def names() -> list[Shape]:
+    """The four areas, the lakes, the river, Vicksburg: written above the water, which may rise over land."""
+    shapes: list[Shape] = []
+    for area in range(AREAS):
+        x, y = centre(DOT[area])
+        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 27, 18))
     told: list[str] = []
     for group in range(GROUPS):
         body = WATER_ROWS[group].text("body")
@@ -268,32 +277,33 @@ def _names() -> list[Shape]:
         hexes = GROUP_HEXES[group]
         x = sum(centre(at)[0] for at in hexes) / len(hexes)
         y = max(centre(at)[1] for at in hexes)
-        shapes.append(_name(f"lake:{body}", WORDS.tell(Say(f"tip.{body}")), x, y + 20, 13))
+        shapes.append(_name(f"lake:{body}", WORDS.tell(Say(f"tip.{body}")), x, y + 20, 16))
     x, y = centre(GROUP_HEXES[17][0])
-    shapes.append(_name("river", WORDS.tell(Say("tip.mississippi")), x - 4, y + 20, 13))
+    shapes.append(_name("river", WORDS.tell(Say("tip.mississippi")), x - 4, y + 20, 16))
     x, y = centre(next(at for at in range(HEXES) if IN_VICKSBURG[at]))
-    shapes.append(_name("vicksburg", WORDS.tell(Say("tip.vicksburg")), x + 30, y - 25, 15))
+    shapes.append(_name("vicksburg", WORDS.tell(Say("tip.vicksburg")), x + 30, y - 25, 17))
     return shapes
 
 
 def _name(key: str, text: str, x: float, y: float, size: float) -> Label:
     return Label(
-        f"name:{key}", layer=PIECES, text=text, x=round(x, 1), y=round(y, 1), size=size, serif=True
-    )
+        f"name:{key}", layer=ABOVE, text=text, x=round(x, 1), y=round(y, 1), size=size, serif=True,
+        state="halo",
+    )  # fmt: skip
 
 
 def _furniture() -> list[Shape]:
     """Title, compass, scale and legend in the margin of the sheet."""
-    x = 966.0
+    x = 1066.0
     shapes: list[Shape] = [
-        _name("title", WORDS.tell(Say("tip.title")), x, 56, 38),
-        _name("subtitle", WORDS.tell(Say("tip.subtitle")), x, 88, 15),
-        Line("rule:title", layer=GROUND, points=[(766, 106), (1166, 106)], width=1.2),
-        Sprite("compass", layer=GROUND, symbol="compass", x=1116, y=812, scale=0.72),
-        Sprite("scale", layer=GROUND, symbol="scale", x=1096, y=884, scale=0.8),
+        _name("title", WORDS.tell(Say("tip.title")), x, 58, 46),
+        _name("subtitle", WORDS.tell(Say("tip.subtitle")), x, 92, 19),
+        Line("rule:title", layer=GROUND, points=[(766, 110), (1366, 110)], width=1.2),
+        Sprite("compass", layer=GROUND, symbol="compass", x=1316, y=828, scale=0.8),
+        Sprite("scale", layer=GROUND, symbol="scale", x=1226, y=884, scale=0.8),
     ]
     for i, high in enumerate((2, 3, 4, 5)):
-        left, top = 766 + 74 * i, 770
+        left, top = 960 + 66 * i, 806
         box = [(left, top), (left + 26.0, top), (left + 26.0, top + 20), (left, top + 20.0)]
         shapes.append(
             Polygon(
@@ -311,7 +321,7 @@ def _furniture() -> list[Shape]:
                 text=str(high),
                 x=left + 36,
                 y=top + 10,
-                size=14,
+                size=18,
             )
         )
     return [*shapes, *_legend()]
@@ -324,8 +334,8 @@ def _legend() -> list[Shape]:
             layer=GROUND,
             text=WORDS.tell(Say("tip.elevation")),
             x=766,
-            y=758,
-            size=13,
+            y=816,
+            size=18,
             anchor="start",
         )
     ]
@@ -336,18 +346,16 @@ def _legend() -> list[Shape]:
         ("dot", "tip.dot"),
     ]
     for i, (symbol, key) in enumerate(rows):
-        y = 808 + 19 * i
-        shapes.append(
-            Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=778, y=y, scale=0.7)
-        )
+        x, y = ((778, 842), (930, 842), (778, 865), (778, 888))[i]
+        shapes.append(Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=x, y=y, scale=0.9))
         shapes.append(
             Label(
                 f"legend:text:{symbol}",
                 layer=GROUND,
                 text=WORDS.tell(Say(key)),
-                x=794,
+                x=x + 18,
                 y=y,
-                size=13,
+                size=18,
                 anchor="start",
             )
         )

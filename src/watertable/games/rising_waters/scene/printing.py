@@ -36,7 +36,7 @@ def map_sheet() -> Sheet:
     """The chart without its margin."""
     scale = 196 / (chart.LEFT + chart.WIDE * 12.5 + 40)
     shapes: list[Shape] = []
-    for shape in chart.backdrop().shapes:
+    for shape in [*chart.backdrop().shapes, *chart.names()]:
         if _in_margin(shape):
             continue
         shapes.append(_scaled(shape, scale, 7, 14))

@@ -26,12 +26,12 @@ from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, 
 from watertable.kernel.text import Say
 
 # sizes of the boxes
-TITLE_WIDE: Final = 330.0
-TITLE_HIGH: Final = 132.0
-LEGEND_WIDE: Final = 400.0
-LEGEND_HIGH: Final = 132.0
-STRIP_WIDE: Final = 620.0
-STRIP_HIGH: Final = 44.0
+TITLE_WIDE: Final = 350.0
+TITLE_HIGH: Final = 136.0
+LEGEND_WIDE: Final = 410.0
+LEGEND_HIGH: Final = 136.0
+STRIP_WIDE: Final = 800.0
+STRIP_HIGH: Final = 50.0
 
 FEATURES: Final[dict[int, str]] = {
     SNAG: "snag",
@@ -62,7 +62,7 @@ def furniture_places(chart: Chart) -> tuple[Point, Point]:
 def place_spot(chart: Chart, place: int) -> Point:
     """Where the raft that came first, second or third is shown, beside the title."""
     (x, y), _ = furniture_places(chart)
-    return x + 66 + 98 * (place - 1), y + 104
+    return x + 72 + 106 * (place - 1), y + 105
 
 
 def furniture(chart: Chart) -> list[Shape]:
@@ -75,9 +75,20 @@ def furniture(chart: Chart) -> list[Shape]:
     return shapes
 
 
-def _box(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
+def _box(name: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
+    """A piece of paper on the country: a plain sheet with a fine double edge."""
     points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-    return Polygon(name, layer=GROUND, points=points, fill="paper")
+    inner = [
+        (x + 4, y + 4),
+        (x + wide - 4, y + 4),
+        (x + wide - 4, y + high - 4),
+        (x + 4, y + high - 4),
+    ]
+    return [
+        Polygon(name, layer=GROUND, points=points, fill="paper"),
+        Line(f"{name}:edge", layer=GROUND, points=[*points, points[0]], width=1.6, fill="ink"),
+        Line(f"{name}:in", layer=GROUND, points=[*inner, inner[0]], width=0.7, fill="slate"),
+    ]
 
 
 def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
@@ -86,18 +97,17 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     wide, high = TITLE_WIDE, TITLE_HIGH
     middle = x + wide / 2
     shapes: list[Shape] = [
-        _box("title", x, y, wide, high),
-        _box("title:in", x + 4, y + 4, wide - 8, high - 8),
+        *_box("title", x, y, wide, high),
         Label("title:name", layer=GROUND, text=WORDS.tell(Say("tip.cartouche")), x=middle,
-              y=y + 27, size=27, serif=True),
-        Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 53, size=14,
+              y=y + 32, size=38, serif=True),
+        Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 64, size=16,
               serif=True, fill="slate"),
     ]  # fmt: skip
     for place in (1, 2, 3):
         px, py = place_spot(chart, place)
         shapes.append(
             Sprite(f"place:{place}", layer=GROUND, symbol="token_place", x=px - 30, y=py,
-                   scale=1.15, text=str(place), label=WORDS.name("place", place))
+                   scale=1.2, text=str(place), label=WORDS.name("place", place))
         )  # fmt: skip
         shapes.append(
             Line(f"place:{place}:line", layer=GROUND, points=[(px - 12, py + 15), (px + 40, py + 15)],
@@ -121,20 +131,20 @@ def _legend(corner: Point) -> list[Shape]:
     """What the signs mean, in two columns."""
     x, y = corner
     shapes: list[Shape] = [
-        _box("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
+        *_box("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
     ]
     rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
     for i, kind in enumerate(rows):
-        px = x + 24 + (i // 4) * 190
-        py = y + 20 + (i % 4) * 31
+        px = x + 28 + (i // 4) * 198
+        py = y + 22 + (i % 4) * 31
         symbol = FEATURES.get(kind, "rapids" if kind == RAPIDS else "rock_a")
         shapes.append(
-            Sprite(f"legend:{i}", layer=MARKS, symbol=symbol, x=px, y=py, scale=0.72,
+            Sprite(f"legend:{i}", layer=MARKS, symbol=symbol, x=px, y=py, scale=0.82,
                    tip=f"hex:{HEX_WORDS[kind]}")
         )  # fmt: skip
         shapes.append(
-            Label(f"legend:{i}:word", layer=MARKS, text=WORDS.name("hex", kind), x=px + 21, y=py,
-                  size=14, anchor="start")
+            Label(f"legend:{i}:word", layer=MARKS, text=WORDS.name("hex", kind), x=px + 24, y=py,
+                  size=17, anchor="start")
         )  # fmt: skip
     return shapes
 
@@ -145,9 +155,9 @@ def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
     if legend[1] < chart.height / 2:
         below = legend[1] + LEGEND_HIGH + 14
     spots = [
-        (chart.height - STRIP_HIGH - 18, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
-        (below, STRIP_WIDE, STRIP_HIGH, 204.0, 0.0),
-        (below, 214.0, 3 * STRIP_HIGH - 18, 0.0, 34.0),
+        (chart.height - STRIP_HIGH - 18, STRIP_WIDE, STRIP_HIGH, 264.0, 0.0),
+        (below, STRIP_WIDE, STRIP_HIGH, 264.0, 0.0),
+        (below, 272.0, 3 * STRIP_HIGH - 18, 0.0, 41.0),
     ]
     x = 22.0
     if legend[0] == x and legend[1] > chart.height / 2:
@@ -156,19 +166,19 @@ def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
     if not free:
         return []
     y, wide, high, across, down = free[0]
-    shapes: list[Shape] = [_box("strip", x, y, wide, high)]
+    shapes: list[Shape] = _box("strip", x, y, wide, high)
     for die, row in enumerate(DIE_ROWS):
-        left = x + 24 + across * die
+        left = x + 30 + across * die
         middle = y + STRIP_HIGH / 2 + down * die
         shapes.append(
-            Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle,
+            Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle, scale=1.25,
                    label=WORDS.tell(Say("tip.die", die=die)), tip=f"die:{row.id}")
         )  # fmt: skip
         faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
         for n, face in enumerate(faces):
             shapes.append(
                 Sprite(f"strip:{die}:{n}", layer=MARKS, symbol=f"face_{SHOWN[FACE_SHOWS[face]]}",
-                       x=left + 32 + 26 * n, y=middle, scale=0.88,
+                       x=left + 40 + 34 * n, y=middle, scale=1.15,
                        label=WORDS.name("shown", FACE_SHOWS[face]), tip=f"die:{row.id}")
             )  # fmt: skip
     return shapes

@@ -42,6 +42,8 @@ from watertable.kernel.scene import (
 )
 from watertable.kernel.text import Say
 
+STRIDE: Final = 44.0  # between the trees of the country
+
 _BACKDROPS: Final[dict[str, Backdrop]] = {}
 
 
@@ -78,7 +80,7 @@ def draw(chart: Chart) -> Backdrop:
 def _land(chart: Chart) -> list[Shape]:
     """The valley: two rings of land around the boards, with woods and hills."""
     places = set(chart.boards) | set(chart.beyond) | set(chart.upstream)
-    shapes: list[Shape] = []
+    shapes = _country(chart)
     for name, fill, push in (("slope", "land-dry", 0.95), ("valley", "land", 0.3)):
         for i, loop in enumerate(chart.outlines(places, push)):
             shapes.append(Polygon(f"{name}:{i}", layer=GROUND, points=loop, fill=fill))
@@ -97,6 +99,25 @@ def _land(chart: Chart) -> list[Shape]:
             Sprite(f"wood:{c}:{r}", layer=GROUND, symbol=symbol, x=x + away, y=y - away / 2,
                    scale=scale * (0.75 + speckle(c + r, c, 4) / 12))
         )  # fmt: skip
+    return shapes
+
+
+def _country(chart: Chart) -> list[Shape]:
+    """What lies around the valley, to the edge of the sheet: scattered woods and hills."""
+    page = [(0.0, 0.0), (chart.width, 0.0), (chart.width, chart.height), (0.0, chart.height)]
+    shapes: list[Shape] = [Polygon("country", layer=GROUND, points=page, fill="land-dry")]
+    scale = chart.side / 20
+    for c in range(int(chart.width / STRIDE)):
+        for r in range(int(chart.height / STRIDE)):
+            x = STRIDE * (c + 0.5) + speckle(c, r, 25) - 12
+            y = STRIDE * (r + 0.5) + speckle(r, c + 5, 25) - 12
+            if speckle(c + 3, r + 7, 10) > 6 or not chart.is_free(x, y, x, y):
+                continue
+            symbol = ("pine", "bush", "hill", "pine", "hill")[speckle(r + 1, c, 5)]
+            shapes.append(
+                Sprite(f"far:{c}:{r}", layer=GROUND, symbol=symbol, x=x, y=y, scale=scale * 0.8,
+                       state="faded")
+            )  # fmt: skip
     return shapes
 
 

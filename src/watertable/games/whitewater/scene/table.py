@@ -265,7 +265,7 @@ def _crew_items(view: View, crew: dict[str, Any]) -> list[Item]:
     words = f"{title}: {', '.join(parts)}"
     items = [
         Item(f"cards:{slot}", ref=f"cards:{slot}", symbol=symbol, text=words, label=words,
-             state="locked" if crew["locked"] else "", tip="card:action"),
+             count=crew["ready"], state="locked" if crew["locked"] else "", tip="card:action"),
         _score_item(view, crew),
     ]  # fmt: skip
     tokens = (crew["tokens"] & 1) + (crew["tokens"] >> 1)
@@ -286,8 +286,9 @@ def _score_item(view: View, crew: dict[str, Any]) -> Item:
     if crew["score"] > 0:
         words = say("tip.token", n=crew["score"])
         return Item(
-            f"score:{slot}", ref=f"score:{slot}", symbol="token_score", text=words, label=words
-        )
+            f"score:{slot}", ref=f"score:{slot}", symbol="token_score", text=words, label=words,
+            count=crew["score"],
+        )  # fmt: skip
     laid = view["round"] > 0
     words = say("tip.token_hidden" if laid else "tip.token_none")
     return Item(

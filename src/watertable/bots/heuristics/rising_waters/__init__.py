@@ -1,0 +1,314 @@
+"""What a table of Rising Waters promises the group: losses now and to come, and the means against them.
+
+About 100 per loss, so that a difference of two values is a difference in expected losses. It is made to be
+looked at after every single answer: each step towards something good is already worth a little.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.bots.heuristics.rising_waters.flood import LOSS, floods
+from watertable.games.rising_waters.board import (
+    APART,
+    DOT,
+    DRY,
+    FLOODED,
+    HEXES,
+    LAND,
+    MOUNDS,
+    OPEN,
+    TERRAIN,
+)
+from watertable.games.rising_waters.pieces import (
+    ACTIVISM,
+    ALL_PAWNS,
+    BLUES,
+    CAMPS,
+    COMMUNITY,
+    EDUCATION,
+    FARM,
+    GOAL_NEEDS,
+    GOAL_REWARD,
+    GOAL_SLOTS,
+    JOB,
+    NEWSPAPER,
+    PAWNS_EACH,
+    PLAYER_PAWNS,
+    POWER_CARD,
+    POWERS,
+    PRICES,
+    RAFT,
+    RAFTS,
+    RELIEF,
+    RENEWABLES,
+    THREAT,
+    VAUDEVILLE,
+)
+from watertable.games.rising_waters.state import (
+    Q_DRAW,
+    Q_OPEN,
+    S_LANDOWNERS,
+    WaterState,
+    community_size,
+)
+from watertable.kernel.state import NONE
+
+# Per week to come: an action more, a step of movement, a pawn, a card per Donate, crossing water
+BOX: Final = [14, 3, 5, 3, 3]
+CUBES: Final = [12, 8, 6, 14, 0]  # a Renewable power on the board; the raft's is in `_rescue`
+CARDS: Final = [-40, -18, 0, 7, 12, 15, 17, 18]  # Community cards in a hand
+JOBS: Final = [0, 3, 5, 6, 6]  # Job Offers in a hand, for each of the next weeks, three at most
+COUNTERS: Final = [0, 12, 17, 20]  # Resistance cards in a hand
+THREAT_COST: Final = 20
+OUTDOORS: Final = 2  # a pawn in a forest or field brings cards
+OPENED: Final = 6  # a Landowner card about to be turned over, while a camp is wanted
+OPENED_LATE: Final = 3  # afterwards it is mostly harm
+STARRED: Final = 6  # and while they are mostly Job Offers
+POINT: Final = 4  # a point of one's own
+ASKED: Final = 1  # asking for leave is no end in itself
+
+# The rescue of Survivors: a raft that has a crew, per Survivor it may still save
+ENGINE: Final = 32  # … less for each hex between Mounds Landing and the camp …
+FAR: Final = 3
+HOPE: Final = 14  # … or where there is no camp yet
+ABOARD: Final = 100  # somebody is on the way to a camp, less for each hex
+HOMEWARD: Final = 6
+TARGET: Final = 40  # the raft is where somebody waits, less for each hex
+OUTWARD: Final = 5
+HEXES_SEEN: Final = 8  # further away is far away
+CAMP: Final = 40  # a camp, and per Survivor to come its place, less for each hex, twice
+SITE: Final = 20
+BANKED: Final = 20  # a card for the next camp …
+BANKED_LATE: Final = 8  # … if there is one near Mounds Landing already
+NEARBY: Final = 4
+
+
+def value(state: WaterState, seat: int) -> int:
+    """Bigger is better; everybody wants the same, but for points of one's own."""
+    left = state.weeks - state.week
+    flooded: list[int] = []
+    camps: list[int] = []
+    ground = state.ground
+    for at in LAND:
+        covered = ground[at]
+        if covered == FLOODED:
+            flooded.append(at)
+        elif covered != DRY:
+            camps.append(at)
+    worth = -LOSS * state.losses - floods(state, left, flooded)
+    worth += _hands(state, left, camps) + _boards(state, left)
+    if RELIEF[state.version]:
+        worth += _rescue(state, left, camps)
+    if state.with_goals:
+        worth += _goals(state)
+    if state.with_roles:
+        for hand in range(state.hands):
+            if state.seats == 1 or hand == seat:
+                worth += POINT * state.points[hand]
+    return worth
+
+
+# Cards and boards
+
+
+def _hands(state: WaterState, left: int, camps: list[int]) -> int:
+    """Cards to pay with, cards towards a power, Job Offers, answers to Threats, Threats."""
+    if left <= 1:
+        return _last_hands(state)
+    soon = min(left - 1, 3)
+    fresh = 3 if _before_landowners(state) else 1  # afterwards hands are filled again for nothing
+    total = _turned_over(state, camps)
+    active = False
+    for hand in range(state.hands):
+        held = state.cards[hand]
+        total += CARDS[min(community_size(held) + _drawn(state, hand), 7)] * fresh // 3
+        resist = 0
+        for kind in range(NEWSPAPER, VAUDEVILLE + 1):
+            resist += held[kind]
+        total += COUNTERS[min(resist, 3)]
+        total += JOBS[min(held[JOB], 4)] * soon - held[THREAT] * THREAT_COST
+        total += _progress(state, hand, left)
+        if held[ACTIVISM]:
+            active = True
+    if active:
+        total += 10
+    for pawn in range(PLAYER_PAWNS):
+        if state.consent[pawn]:
+            total -= ASKED * state.consent[pawn]
+    return total
+
+
+def _drawn(state: WaterState, hand: int) -> int:
+    """Cards this hand is about to draw."""
+    n = 0
+    for ask in state.asks:
+        if ask.kind == Q_DRAW and ask.about == hand:
+            n += 1
+    return n
+
+
+def _turned_over(state: WaterState, camps: list[int]) -> int:
+    """Landowner cards about to come: a camp among them is wanted where none is near and enough is
+    banked for a green one.
+    """
+    wanted = RELIEF[state.version] and state.bank >= state.bank_goal
+    if camps and _nearest(camps, DOT[MOUNDS]) <= NEARBY:
+        wanted = False
+    total = 0
+    for ask in state.asks:
+        if ask.kind == Q_OPEN:
+            if wanted:
+                total += OPENED
+            else:
+                total += STARRED if state.stars_left > 0 else -OPENED_LATE
+    return total
+
+
+def _last_hands(state: WaterState) -> int:
+    """In the last week cards only pay."""
+    total = 0
+    for hand in range(state.hands):
+        total += min(0, CARDS[min(community_size(state.cards[hand]), 7)]) // 4
+        total += state.cards[hand][JOB]
+    return total
+
+
+def _before_landowners(state: WaterState) -> bool:
+    return any(ask.kind == S_LANDOWNERS for ask in state.asks)
+
+
+def _progress(state: WaterState, hand: int, left: int) -> int:
+    """Cards towards the next boxes: half the worth of a box when all of them are there."""
+    held = state.cards[hand]
+    wild = held[EDUCATION]
+    total = 2 * wild
+    for power in range(POWERS):
+        real = held[POWER_CARD[power]]
+        box = state.power[hand][power]
+        if real and box < len(PRICES[power]):
+            cost = PRICES[power][box]
+            have = min(real + wild, cost)
+            total += BOX[power] * (left - 1) * have * have // (2 * cost * cost)
+    return total
+
+
+def _boards(state: WaterState, left: int) -> int:
+    """Powers bought, and pawns where they bring cards."""
+    total = 0
+    for hand in range(state.hands):
+        boxes = state.power[hand]
+        for power in range(POWERS):
+            total += BOX[power] * boxes[power] * left
+        if left > 1:
+            for row in range(RENEWABLES):
+                if state.cubes[hand][row]:
+                    total += CUBES[row]
+    for pawn in range(state.hands * PAWNS_EACH):
+        at = state.pawn_at[pawn]
+        if at != NONE and TERRAIN[at] != OPEN and state.ground[at] == DRY:
+            total += OUTDOORS
+    return total
+
+
+# Spring: camps and Survivors
+
+
+def _rescue(state: WaterState, left: int, camps: list[int]) -> int:
+    """Cards banked, camps, and rafts that can bring Survivors to one."""
+    away = _nearest(camps, DOT[MOUNDS])
+    total = 0
+    if len(camps) < CAMPS and left > 1:
+        total += min(state.bank, state.bank_goal) * (BANKED if away > NEARBY else BANKED_LATE)
+    waiting: list[int] = []
+    for pawn in range(PLAYER_PAWNS, ALL_PAWNS):
+        if state.pawn_at[pawn] != NONE and state.pawn_raft[pawn] == NONE:
+            waiting.append(state.pawn_at[pawn])
+            if camps:
+                total -= min(_nearest(camps, state.pawn_at[pawn]), HEXES_SEEN)
+    saves = min(len(waiting) + left - 1, state.losses + left)
+    if camps:
+        total += CAMP + saves * max(0, SITE - 2 * away)
+    return total + _boats(state, saves * max(HOPE, ENGINE - FAR * away), camps, waiting)
+
+
+def _boats(state: WaterState, engine: int, camps: list[int], waiting: list[int]) -> int:
+    """Rafts with a crew and room, rafts to be placed, cards towards one; each further one is worth
+    a quarter.
+    """
+    total = 0
+    for raft in range(RAFTS):
+        at = state.raft_at[raft]
+        if at != NONE and _crew(state, raft) == 1:
+            total += engine + _trip(state, raft, at, camps, waiting)
+            engine >>= 2
+    best = 0
+    for hand in range(state.hands):
+        if state.cubes[hand][RAFT]:
+            total += engine * 6 // 10 - _to_shore(state, hand, waiting)
+            engine >>= 2
+        else:
+            best = max(best, _towards_raft(state.cards[hand]))
+    return total + engine * best // 30
+
+
+def _crew(state: WaterState, raft: int) -> int:
+    crew = 0
+    for pawn in range(state.hands * PAWNS_EACH):
+        if state.pawn_raft[pawn] == raft:
+            crew += 1
+    return crew
+
+
+def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list[int]) -> int:
+    """How far a raft is with its rescue."""
+    for pawn in range(PLAYER_PAWNS, ALL_PAWNS):
+        if state.pawn_raft[pawn] == raft:
+            return ABOARD - HOMEWARD * min(_nearest(camps, at), HEXES_SEEN)
+    away = _nearest(waiting, at) if waiting else APART[DOT[MOUNDS]][at]
+    return TARGET - OUTWARD * min(away, HEXES_SEEN)
+
+
+def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:
+    """How far the people of a hand are from where a raft is wanted."""
+    best = 12
+    for pawn in range(hand * PAWNS_EACH, hand * PAWNS_EACH + PAWNS_EACH):
+        at = state.pawn_at[pawn]
+        if at != NONE:
+            best = min(best, _nearest(waiting, at) if waiting else APART[DOT[MOUNDS]][at])
+    return 3 * best
+
+
+def _towards_raft(held: list[int]) -> int:
+    """0 … 9 for the cards of a raft: Blues, Farm Animals (one may be Education) and a Job Offer."""
+    cards = min(held[BLUES], 1) + min(held[FARM], 1)
+    if cards == 1 and held[EDUCATION]:
+        cards = 2
+    parts = cards + min(held[JOB], 1)
+    return parts * parts
+
+
+def _nearest(places: list[int], at: int) -> int:
+    away = APART[at]
+    best = HEXES
+    for place in places:
+        if away[place] < best:
+            best = away[place]
+    return best
+
+
+def _goals(state: WaterState) -> int:
+    """Cards given to a goal, as a part of its reward."""
+    total = 0
+    for slot in range(GOAL_SLOTS):
+        goal = state.goal_open[slot]
+        if goal == NONE:
+            continue
+        needed = 0
+        given = 0
+        for kind in range(COMMUNITY):
+            needed += GOAL_NEEDS[goal][kind]
+            given += state.goal_given[slot][kind]
+        if needed:
+            total += LOSS * GOAL_REWARD[goal] * given // (needed + 1)
+    return total

@@ -1,0 +1,258 @@
+"""What the rain of the weeks to come may take."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from watertable.games.rising_waters.board import (
+    AREA_GROUPS,
+    AROUND,
+    DOWNSTREAM,
+    DRY,
+    ELEVATION,
+    FLOODED,
+    GROUP_AREA,
+    GROUP_SHORE,
+    HEXES,
+    LAND_GROUPS,
+    LAND_HEXES,
+    LAND_OF,
+    NEAR,
+)
+from watertable.games.rising_waters.pieces import (
+    ALL_PAWNS,
+    GROUPS,
+    PAWNS_EACH,
+    TOWNS,
+    WEATHER_PER_WEEK,
+)
+from watertable.games.rising_waters.state import (
+    WaterState,
+)
+from watertable.kernel.state import NONE
+
+LOSS: Final = 100
+WEEKS: Final = 10
+DEEPEST: Final = 7  # groups of an area
+RAINY: Final = 0.14  # the chance that a Weather Report brings rain to a given area
+
+
+def _rain() -> list[list[int]]:
+    """Per weeks to come and k: in 1000, how likely an area gets more than k rains."""
+    found: list[list[int]] = []
+    for weeks in range(WEEKS + 1):
+        cards = WEATHER_PER_WEEK * weeks
+        chance = (1 - RAINY) ** cards  # of exactly k rains
+        left = 1.0
+        row: list[int] = []
+        for k in range(DEEPEST):
+            left -= chance
+            row.append(max(0, round(1000 * left)))
+            chance *= (cards - k) / (k + 1) * RAINY / (1 - RAINY)
+        found.append(row)
+    return found
+
+
+RAIN: Final = _rain()
+HORIZON: Final = 5  # weeks within which land is worth being afraid for
+RAINS: Final = [0, 4, 5, 5]  # how often a rain is one of 1, 2, 3, of 14
+ALL_RAINS: Final = 14
+SPILL: Final = 8  # a point of water that goes downstream, whatever it does there
+GAP: Final = 12  # each further place where land is as low as at its lowest
+HIGH: Final = 1000
+
+
+class _Danger:
+    """The land around one water after another, and what it may cost."""
+
+    low: list[int]  # per land group: its lowest place beside this water
+    gaps: list[int]  # how many places are as low
+    touched: list[int]
+    stakes: list[int]  # per land group: what is lost with it for good, the land and its town
+    people: list[int]  # and those who could still walk away
+    danger: list[int]  # per land group: the loss to be feared there, of all waters
+    spill: list[int]  # per water group: the cost of a point that comes from upstream
+    swept: list[int]  # and the people it drowns
+
+    def __init__(self) -> None:
+        self.low = [HIGH] * LAND_GROUPS
+        self.gaps = [0] * LAND_GROUPS
+        self.touched = []
+        self.stakes = [0] * LAND_GROUPS
+        self.people = [0] * LAND_GROUPS
+        self.danger = [0] * LAND_GROUPS
+        self.spill = [SPILL] * GROUPS
+        self.swept = [0] * GROUPS
+
+
+def floods(state: WaterState, left: int, flooded: list[int]) -> int:
+    """What the rain of the weeks to come may take."""
+    here = _Danger()
+    _stakes(state, here)
+    lakes = _lakes(state.ground, flooded)
+    shores = _lake_shores(state.ground, flooded, lakes)
+    far = RAIN[min(left, HORIZON)]
+    near = RAIN[1]
+    total = 0
+    for group in range(GROUPS - 1, -1, -1):  # downstream first
+        _look(state, group, here, lakes, shores)
+        k = _turn_of(state, group)
+        total += _cost(state, group, far[k], near[k], here)
+    return total - _guards(state, here)
+
+
+def _turn_of(state: WaterState, group: int) -> int:
+    """How many rains of its area fall elsewhere before one falls here."""
+    rounds = state.rounds
+    mine = rounds[group]
+    before = 0
+    for other in AREA_GROUPS[GROUP_AREA[group]]:
+        if rounds[other] < mine or (rounds[other] == mine and other < group):
+            before += 1
+    return before
+
+
+def _stakes(state: WaterState, here: _Danger) -> None:
+    """Towns and people go under with their land, but for a levee on their own hex."""
+    stakes = here.stakes
+    for land in range(LAND_GROUPS):
+        if not state.lost[land]:
+            stakes[land] = LOSS
+    for town in range(TOWNS):
+        at = state.town_at[town]
+        if at != NONE and not state.levee[at]:
+            stakes[LAND_OF[at]] += LOSS
+    for pawn in range(ALL_PAWNS):
+        at = state.pawn_at[pawn]
+        if at == NONE or state.pawn_raft[pawn] != NONE or state.ground[at] != DRY:
+            continue
+        if not state.levee[at]:
+            here.people[LAND_OF[at]] += LOSS
+
+
+def _lakes(ground: list[int], flooded: list[int]) -> list[int]:
+    """Flooded land by what hangs together: per hex the number of its lake."""
+    lakes: list[int] = []
+    if not flooded:
+        return lakes
+    lakes = [NONE] * HEXES
+    n = 0
+    for start in flooded:
+        if lakes[start] != NONE:
+            continue
+        lakes[start] = n
+        found = [start]
+        while found:
+            for to in NEAR[found.pop()]:
+                if lakes[to] == NONE and ground[to] == FLOODED:
+                    lakes[to] = n
+                    found.append(to)
+        n += 1
+    return lakes
+
+
+def _lake_shores(ground: list[int], flooded: list[int], lakes: list[int]) -> list[list[int]]:
+    """Per lake the dry hexes beside it."""
+    shores: list[list[int]] = []
+    if not flooded:
+        return shores
+    last = [NONE] * HEXES
+    for at in flooded:
+        lake = lakes[at]
+        while len(shores) <= lake:
+            shores.append([])
+        for to in NEAR[at]:
+            if ground[to] == DRY and last[to] != lake:
+                last[to] = lake
+                shores[lake].append(to)
+    return shores
+
+
+def _look(
+    state: WaterState, group: int, here: _Danger, lakes: list[int], shores: list[list[int]]
+) -> None:
+    """The land this water touches, by its lowest places."""
+    ground = state.ground
+    for land in here.touched:
+        here.low[land] = HIGH
+    here.touched = []
+    reach = state.level[group] + 3
+    joined: list[int] = []
+    for at in GROUP_SHORE[group]:
+        if ground[at] == DRY:
+            _touch(state, at, reach, here)
+        elif ground[at] == FLOODED and lakes[at] not in joined:
+            joined.append(lakes[at])
+            for to in shores[lakes[at]]:
+                _touch(state, to, reach, here)
+
+
+def _touch(state: WaterState, at: int, reach: int, here: _Danger) -> None:
+    high = state.levee[at] or ELEVATION[at]
+    if high >= reach:
+        return
+    land = LAND_OF[at]
+    low = here.low[land]
+    if low == HIGH:
+        here.touched.append(land)
+    if high < low:
+        here.low[land] = high
+        here.gaps[land] = 1
+    elif high == low:
+        here.gaps[land] += 1
+
+
+def _cost(state: WaterState, group: int, far: int, near: int, here: _Danger) -> int:
+    """The expected loss of the next rain on this water: the lowest land first, then a point
+    downstream, and so on (p. 24).
+    """
+    low, touched = here.low, here.touched
+    n = len(touched)
+    for i in range(1, n):
+        land = touched[i]
+        k = i
+        while k > 0 and low[touched[k - 1]] > low[land]:
+            touched[k] = touched[k - 1]
+            k -= 1
+        touched[k] = land
+    below = DOWNSTREAM[group]
+    if n and state.level[group] + 1 > low[touched[0]]:
+        here.spill[group] += here.stakes[touched[0]]
+        here.swept[group] = here.people[touched[0]]
+    total = 0
+    drowned = 0
+    for rain in range(1, 4):
+        level = state.level[group] + rain
+        lost = 0
+        for land in touched:
+            if low[land] >= level:
+                break
+            here.danger[land] += far * RAINS[rain] // ALL_RAINS
+            lost += here.stakes[land]
+            drowned += here.people[land] * RAINS[rain]
+            if not state.lost[land]:
+                lost += GAP * min(here.gaps[land] - 1, 2)
+            elif low[land] > ELEVATION[LAND_HEXES[land][0]]:
+                lost += LOSS  # a levee alone (p. 30)
+            level -= 1
+            if below != NONE and level > low[land]:
+                lost += here.spill[below]
+                drowned += here.swept[below] * RAINS[rain]
+                level -= 1
+        total += lost * RAINS[rain]
+    return (total * far + drowned * near) // (ALL_RAINS * 1000)
+
+
+def _guards(state: WaterState, here: _Danger) -> int:
+    """Land in danger that a player's pawn could still work on; one pawn is enough."""
+    total = 0
+    for pawn in range(state.hands * PAWNS_EACH):
+        at = state.pawn_at[pawn]
+        if at == NONE:
+            continue
+        for to in AROUND[at]:
+            land = LAND_OF[to]
+            if land != NONE and here.danger[land] > 100 and here.stakes[land]:
+                here.stakes[land] = 0
+                total += min(here.danger[land], 600) // 80
+    return total

