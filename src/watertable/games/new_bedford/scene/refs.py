@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import actions as a
+from watertable.games.new_bedford.board import UP_ONE
 from watertable.games.new_bedford.pieces import CALM_SEAS, INSURANCE
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE
@@ -37,7 +38,7 @@ def refs(view: View, action: Action) -> list[str]:
     if code == a.WORKER:
         return [f"worker:{2 * seat + arg}"]
     if code == a.PAGE:
-        return [f"page:{arg}"]
+        return [f"card:{view['card_at'].index(UP_ONE - arg)}"]
     if code == a.PLAY:
         return [f"card:{arg}"]
     if code == a.IGNORE:

@@ -206,7 +206,7 @@ def _page(card: int, slot: int) -> list[Shape]:
     found: list[Shape] = [
         Sprite(
             f"card:{card}",
-            ref=f"page:{slot}",
+            ref=f"card:{card}",
             layer=PIECES,
             symbol="omen" if card >= OMENS else "providence",
             x=x,
