@@ -126,10 +126,10 @@ def test_time_is_kept_where_a_round_is_a_whole_game():
 def test_search_beats_uniform_on_the_template():
     house = watertable.house("template")
     won = 0
-    for number in range(8):
+    for number in range(40):  # enough that luck alone gets there once in a thousand times
         names = ["search@25", "uniform"] if number % 2 == 0 else ["uniform", "search@25"]
         won += match(house, names, number)[number % 2] == 1
-    assert won >= 6
+    assert won >= 30
 
 
 def test_greedy_counts_a_victory_above_all_points():
