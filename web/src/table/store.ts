@@ -86,7 +86,12 @@ export class TableStore {
   /** What is on the screen: a moment of the past, or the newest that has been shown. */
   readonly now = computed<Snapshot | null>(() => this.past.value ?? this.shown.value);
   readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
-  readonly legal = computed<Legal[]>(() => (this.live.value && !this.replaying.value ? (this.shown.value?.legal ?? []) : []));
+  // an onlooker who looks from a seat sees its question, and answers nothing
+  readonly legal = computed<Legal[]>(() => {
+    const shown = this.shown.value;
+    const mine = shown !== null && shown.seat !== null && shown.you.includes(shown.seat);
+    return mine && this.live.value && !this.replaying.value ? shown.legal : [];
+  });
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
   private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
   readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
