@@ -72,10 +72,7 @@ def test_the_desk_speaks_lines() -> None:
 
 
 def test_a_desk_plays_a_whole_game() -> None:
-    class Pipe(io.StringIO):
-        pass
-
-    out = Pipe()
+    out = io.StringIO()
 
     def lines():
         yield "open template 2 dice\n"
@@ -90,7 +87,7 @@ def test_a_desk_plays_a_whole_game() -> None:
             choice = out.getvalue().splitlines()[-2]
             yield f"play {seat} {choice}\n"
 
-    bot.Desk(lines(), out).serve()  # type: ignore[arg-type]
+    bot.Desk(lines(), out).serve()
     assert "over " in out.getvalue()
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from http.cookiejar import CookieJar
 from typing import IO, Annotated, Any
 from urllib.parse import urlsplit
@@ -55,7 +56,7 @@ def bot(
 class Desk:
     """Rules and bots without a server. Every answer is lines, then `ok` or `no REASON`."""
 
-    def __init__(self, inward: IO[str], outward: IO[str]) -> None:
+    def __init__(self, inward: Iterable[str], outward: IO[str]) -> None:
         self.inward = inward
         self.outward = outward
         self.table: Table | None = None

@@ -108,10 +108,10 @@ class Minds:
     """A few workers for bots and one for records."""
 
     def __init__(self, workers: int = 1, module: str = "watertable.server.worker") -> None:
+        self._all = [Worker(BOT_MEMORY, module) for _ in range(max(1, workers))]
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for _ in range(max(1, workers)):
-            self._idle.put_nowait(Worker(BOT_MEMORY, module))
-        self._all = list(self._idle._queue)  # type: ignore[attr-defined] # asyncio has no reader for it
+        for worker in self._all:
+            self._idle.put_nowait(worker)
         self.readers = [Worker(RECORD_MEMORY) for _ in range(READERS)]
         self._readers: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for worker in self.readers:
