@@ -92,9 +92,7 @@ def test_keyboard_only(server, person, kinds):
             assert mara.page.evaluate("document.activeElement.id") == "command"
         keys.press("Control+a")
         keys.type(mara.dice.choice(words))
-        keys.press(
-            "Enter"
-        )  # no Escape after it: the score sheet may open at any moment, and it would close it
+        keys.press("Enter")  # and no Escape: it would close the score sheet if it is there by now
         mara.settled()
     mara.until(lambda: mara.page.locator("dialog.score").count())
     assert mara.page.locator("dialog.score").count() == 1, (
