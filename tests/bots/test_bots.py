@@ -330,7 +330,7 @@ def test_a_turn_is_looked_at_when_it_is_over():
         seat = state.actor()
         legal = game.legal(state, seat)
         luck = Luck(Dice(f"l {number}"))
-        chosen = {mind.best_turn(game, state, seat, legal, k, luck).id for k in range(len(legal))}
+        chosen = {mind.step(game, state, seat, legal, k, luck).id for k in range(len(legal))}
         at_sight = {mind.step(game, state, seat, legal, k).id for k in range(len(legal))}
         assert at_sight == {action.id for action in legal}
         differ += len(chosen) < len(legal)

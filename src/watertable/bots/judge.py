@@ -118,9 +118,8 @@ class Judge:
         first = self.echo.below(len(legal))
         if lot:
             return legal[first]
-        if self.tuning.turns:
-            return self.glancer.best_turn(self.game, world, actor, legal, first, self.luck)
-        return self.glancer.step(self.game, world, actor, legal, first)
+        luck = self.luck if self.tuning.turns else None
+        return self.glancer.step(self.game, world, actor, legal, first, luck)
 
     def values(self, world: State) -> list[float]:
         """Per seat how good it is: about the probability to win, and a little for how clearly."""
