@@ -238,7 +238,7 @@ def serve(
         await server.serve(sockets=[listening])
         warm.cancel()
 
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop()) as runner:
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(main())
     if held is not None:
         held.close()
@@ -259,7 +259,7 @@ def _many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """The fast loop (uvloop) where it is installed, else asyncio's own."""
     try:
         import uvloop
