@@ -28,8 +28,8 @@ ABOVE = 3
 class Thing:
     """What of a drawing has a name of its own: a shape, a panel, an item.
 
-    Scenes are made anew for every move, so these are plain classes: what `dataclass` would write
-    for us is not compiled, and makes a scene four times as slow.
+    Scenes are made anew for every move and viewer, so these are plain classes: what `dataclass`
+    would write for us is not compiled.
     """
 
     id: str
