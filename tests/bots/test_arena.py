@@ -11,7 +11,7 @@ from watertable.bots.match import answer
 from watertable.cli import app
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError
-from watertable.lab.arena import Contest, mean, play, run, seatings, share, victory
+from watertable.lab.arena import Contest, mean, play, run, seatings, share, summary, victory
 
 
 def test_every_bot_sits_everywhere_equally_often():
@@ -46,6 +46,18 @@ def test_wins_are_shared_out():
         assert sum(victory(contest, result, seat) for seat in range(2)) == pytest.approx(1.0)
     found = run(contest)
     assert sum(row["wins"] for row in found["bots"]) == pytest.approx(2.0)
+
+
+def test_a_groups_score_counts_once():
+    """Two seats with one score are one game: counted twice, its interval would be too narrow."""
+    contest = Contest("rising_waters", ["uniform"], 3, 2)
+    found = [
+        {"job": job, "sitting": [0, 0], "scores": [score, score], "ranks": [1, 1]}
+        for job, score in enumerate((3, 5, 10))
+    ]
+    row = summary(contest, found)["bots"][0]
+    assert row["score"] == mean([3.0, 5.0, 10.0])
+    assert row["wins"] == row["games"] == 3
 
 
 def test_intervals_hold_their_value():

@@ -149,7 +149,9 @@ def summary(contest: Contest, found: list[dict[str, Any]]) -> dict[str, Any]:
         ]
         won = sum(victory(contest, result, seat) for result, seat in seats)
         due = 0.5 if contest.together else len(seats) / contest.seats / max(n, 1)
-        points = [float(result["scores"][seat]) for result, seat in seats]
+        # a group's score is one, however many seats it has: else the interval would be too narrow
+        scored = [(result, 0) for result in mine] if contest.together else seats
+        points = [float(result["scores"][seat]) for result, seat in scored]
         ranks = [float(result["ranks"][seat]) for result, seat in seats]
         rows.append(
             {
