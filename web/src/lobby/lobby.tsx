@@ -11,7 +11,7 @@ import { Settings } from "../table/drawers";
 import { Dialog, Icon, IconButton } from "../ui/bits";
 import { tellTurn } from "../ui/notice";
 import { t } from "../text/words";
-import { Create, createTable } from "./create";
+import { AWAYS, Create, createTable } from "./create";
 
 export interface TableCard {
   table: string;
@@ -49,7 +49,7 @@ export function Lobby() {
       const count = game.seats.includes(recall(`seats.${game.name}`, 0)) ? recall(`seats.${game.name}`, 0) : comfortable(game);
       const id = await createTable(game, {
         seats: Array.from({ length: count }, (_, i) => (i === 0 ? { kind: "me" } : { kind: "bot", level: recall("level", "normal") })),
-        options: {}, confirm: true, listed: false, chat: "phrases",
+        options: {}, confirm: true, listed: false, chat: "phrases", away: AWAYS["weeks"]!, // bots wait
       });
       go(`/t/${id}`);
     } catch (error) {

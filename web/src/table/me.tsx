@@ -16,6 +16,7 @@ export function Prompt({ store }: { store: TableStore }) {
   if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
+  else if (store.standIn.value) text = t(`standin.${store.standIn.value}`);
   else if (now.can_end) {
     text = t("end.prompt");
     sub = t("end.sub");
@@ -76,24 +77,27 @@ export function Buttons({ store }: { store: TableStore }) {
   return (
     <div class="buttons">
       {shown.map((action) => (
-        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}>{action.label}</button>
+        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}>{action.label}</button>
       ))}
+      {store.standIn.value && store.standIn.value !== "resigned" && (
+        <button type="button" class="primary act" data-do="reclaim" onClick={() => void store.deeds.do({ reclaim: true })} disabled={store.busy.value}>{t("seat.reclaim")}</button>
+      )}
       {can && now.can_end && (
-        <button type="button" class="primary act end" data-do="end" onClick={() => void store.do({ end_turn: true })} disabled={store.busy.value}>
+        <button type="button" class="primary act end" data-do="end" onClick={() => void store.deeds.do({ end_turn: true })} disabled={store.busy.value}>
           <Icon name="check" /> {t("end.turn")}
         </button>
       )}
       {can && now.drafts.length > 0 && (
         <span class="pair">
-          <button type="button" class="quiet" data-do="back" onClick={() => void store.takeBack()} disabled={store.busy.value}><Icon name="back" size={18} /> {t("take_back")}</button>
-          {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
+          <button type="button" class="quiet" data-do="back" onClick={() => void store.deeds.takeBack()} disabled={store.busy.value}><Icon name="back" size={18} /> {t("take_back")}</button>
+          {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.deeds.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
         </span>
       )}
       {store.idle.value && (store.plan.made
         ? <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>{t("plan.drop")}</button>
         : <button type="button" class="quiet" data-do="plan" aria-pressed={store.plan.on.value} onClick={() => (store.plan.on.value = !store.plan.on.value)}>{t("plan.on")}</button>)}
       {can && store.picks.value.length > 0 && !now.can_end && legal.length > 0 && (
-        <button type="button" class="quiet" onClick={() => store.back()}>{t("unpick")}</button>
+        <button type="button" class="quiet" onClick={() => store.deeds.back()}>{t("unpick")}</button>
       )}
     </div>
   );
@@ -128,7 +132,7 @@ function Group({ store, group, folded, alone }: { store: TableStore; group: { ve
     <ul class="action-list">
       {group.actions.map((action) => (
         <li key={action.id}>
-          <button type="button" class="action" data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}
+          <button type="button" class="action" data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}
             onMouseEnter={() => (store.seen.value = action.refs)} onMouseLeave={() => (store.seen.value = [])}
             onFocus={() => (store.seen.value = action.refs)} onBlur={() => (store.seen.value = [])}>
             <span>{action.label}</span>
@@ -155,7 +159,7 @@ export function CommandBox({ store }: { store: TableStore }) {
   const type = (typed: string) => { setText(typed); remember(key, typed); };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await store.command(text)) type("");
+    if (await store.deeds.command(text)) type("");
   };
   return (
     <form class="command" onSubmit={(event) => void submit(event)}>

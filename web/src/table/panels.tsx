@@ -58,8 +58,8 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
   const click = (event: MouseEvent) => {
     const rect = (event.currentTarget as Element).getBoundingClientRect();
     const at = { x: rect.left + rect.width / 2, y: rect.top };
-    if (lit || chosen) store.pick(item.ref!, at);
-    else void store.ask(item.ref ?? null, at);
+    if (lit || chosen) store.deeds.pick(item.ref!, at);
+    else void store.deeds.ask(item.ref ?? null, at);
   };
   return (
     <li ref={node as never} class="item-cell">
@@ -109,7 +109,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
         {info.kind === "human" && !info.bot && info.online === false && <span class="tag away">{t("seat.away")}</span>}
         {info.asked && <span class="dot" aria-hidden="true" />}
         {snapshot.outcome && <span class="seat-score">{snapshot.outcome.scores[seat]}</span>}
-        {info.clock && <Clock clock={info.clock} />}
+        {info.clock && <Clock clock={info.clock} ahead={store.ahead.value} />}
       </span>
       <span class="seat-glance" aria-hidden="true">
         {glance.map(({ key, item }) => (
@@ -124,14 +124,14 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
   );
 }
 
-function Clock({ clock: c }: { clock: { left: number; since: number | null } }) {
+function Clock({ clock: c, ahead }: { clock: { left: number; since: number | null }; ahead: number }) {
   const [, tick] = useState(0);
   useEffect(() => {
     if (c.since === null) return;
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, [c.since]);
-  const left = c.left - (c.since === null ? 0 : Math.max(0, Date.now() - c.since));
+  const left = c.left - (c.since === null ? 0 : Math.max(0, Date.now() - ahead - c.since));
   return <span class={`tag clock${left < 60_000 ? " away" : ""}`}>{clock(left / 1000)}</span>;
 }
 
