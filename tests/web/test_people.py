@@ -42,8 +42,10 @@ def test_two_browsers_by_invite_link(server, person, kinds):
         mara.page.wait_for_timeout(10)
     assert over
     assert mara.page.inner_text("dialog.score h2") == noor.page.inner_text("dialog.score h2")
-    # And again, with the same people.
+    # And again, with the same people: one click for who asks, one for who is asked.
+    old = mara.page.url
     mara.page.click('dialog.score [data-do="rematch"]')
+    mara.until(lambda: mara.page.url != old and mara.page.locator(".table, .waiting").count())
     noor.until(
         lambda: noor.page.locator('dialog.score [data-do="rematch"]', has_text="Go to").count()
     )
@@ -255,6 +257,11 @@ def test_a_record_is_saved_and_opened_again(server, person, kinds, tmp_path):
     sums = mara.page.locator("dialog.score .sum td").all_inner_texts()
     mara.page.locator("dialog.score summary", has_text="What chance gave").click()
     mara.page.wait_for_selector(".bars")
+    assert mara.page.locator(".bars", has_text="roll").locator("tr").count() == 6
+    assert "expected" in mara.page.locator(".bars td").nth(1).inner_text()
+    mara.page.locator("dialog.score summary", has_text="The dice were fair").click()
+    mara.page.click('[data-do="check-dice"]')
+    mara.until(lambda: "It fits" in mara.page.locator(".fair [role=status]").inner_text())
     mara.lobby()
     mara.page.set_input_files('.import input[type="file"]', file)
     mara.page.wait_for_selector(".table")

@@ -27,7 +27,16 @@ def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
     mara.until(
         lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") >= low
     )
+    # Words nobody could read are not drawn, until one comes closer.
+    drawn = """() => { const unit = document.querySelector('svg.board').getScreenCTM().a;
+      const words = [...document.querySelectorAll('.sheets .word')].filter((e) => /\\p{L}{2}/u.test(e.textContent));
+      const seen = words.filter((e) => getComputedStyle(e).opacity > 0.5);
+      return [words.length, seen.length, Math.min(...seen.map((e) => e.getAttribute('font-size') * unit))]; }"""
+    words, seen, least = page.evaluate(drawn)
+    assert 0 < seen < words
+    assert least >= 6
     page.get_by_role("button", name="Closer").tap()
+    mara.until(lambda: page.evaluate(drawn)[1] > seen)
     page.get_by_role("button", name="Whole board").tap()
     mara.play_on(60)
     assert page.locator("dialog.score").count() == 1
@@ -244,3 +253,31 @@ def test_a_line_is_drawn_from_pile_to_pile(server, person, kinds):
     mara.page.mouse.up()
     mara.until(lambda: mara.question != asked)
     assert mara.page.locator(".rubber").count() == 0
+
+
+def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, person, kinds):
+    """Areas are lit along their edge and washed; a piece is ringed, and what is drawn on it stays free."""
+    mara = person(server)
+    mara.lay("whitewater", [kinds["me"], kinds["bot"]])
+    raft = '.light.lit[data-ref^="raft:"]'
+    mara.play_on(30, lambda: mara.page.locator(raft).count() > 0)
+    assert mara.page.locator(f"{raft} circle.ring").first.evaluate(
+        "e => getComputedStyle(e).fillOpacity"
+    ) in ("0", "0%")
+    hexes = mara.page.locator('.light[data-ref^="hex:"]')
+    assert hexes.count() > 0
+    assert hexes.locator("polygon.ring").count() == hexes.count()
+
+
+def test_a_new_table_is_opened_without_scrolling(server, person):
+    mara = person(server)
+    mara.lobby()
+    cards = mara.page.locator(".game-card")
+    assert cards.count() == 5
+    for card in cards.all():
+        card.locator('[data-do="invite"]').click()
+        mara.page.wait_for_selector("dialog.create")
+        box = mara.page.locator('[data-do="create"]').bounding_box()
+        assert box["y"] + box["height"] <= 768
+        mara.page.keyboard.press("Escape")
+        mara.page.wait_for_selector("dialog.create", state="detached")

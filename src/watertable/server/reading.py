@@ -24,6 +24,7 @@ from watertable.server.service import Tables
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
 MOST_FACES: Final = 24  # more kinds than this are no picture of luck
+LEAST_DRAWS: Final = 5  # and fewer draws than this are none either
 
 
 def _table(fold: Fold) -> Table:
@@ -199,7 +200,7 @@ def draws(fold: Fold) -> list[dict[str, Any]]:
             ],
         }
         for verb, rows in verbs.items()
-        if 1 < len(rows) <= MOST_FACES
+        if 1 < len(rows) <= MOST_FACES and sum(seen for seen, _ in rows.values()) >= LEAST_DRAWS
     ]
 
 

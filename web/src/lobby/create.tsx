@@ -94,6 +94,7 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
   return (
     <Dialog title={t("create.title", { title: game.title })} onClose={onClose} class="create">
       <form onSubmit={(event) => void submit(event)}>
+        <div class="sides">
         <fieldset>
           <legend>{t("create.seats")}</legend>
           {game.seats.length > 1 && (
@@ -125,6 +126,7 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
             {game.options.map((option) => <OptionRow key={option.key} option={option} value={options[option.key]!} onChange={(value) => setOptions({ ...options, [option.key]: value })} />)}
           </fieldset>
         )}
+        </div>
         <fieldset>
           <legend>{t("create.table")}</legend>
           <label class="check"><input type="checkbox" checked={confirm} onChange={(event) => setConfirm(event.currentTarget.checked)} /><span>{t("create.confirm")}<small class="muted">{t("create.confirm.help")}</small></span></label>
@@ -137,7 +139,7 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
           <div class="row"><span>{t("set.colour")}</span> <Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></div>
         </fieldset>
         {problem && <p class="alert" role="alert">{problem}</p>}
-        <div class="buttons"><button type="submit" class="primary big" data-do="create" disabled={busy}>{t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}</button></div>
+        <div class="buttons dialog-foot"><button type="submit" class="primary big" data-do="create" disabled={busy}>{t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}</button></div>
       </form>
     </Dialog>
   );

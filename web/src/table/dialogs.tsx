@@ -61,7 +61,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
       {snapshot.status === "playing" && (
         <div class="buttons">
           {host && !mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ kick: seat })}>{t("seat.to_bot")}</button>}
-          {host && !mine && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
+          {host && !mine && !info.owned && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
           {mine && info.bot && info.bot.why !== "resigned" && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
           {mine && !info.bot && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
           {mine && <Resign store={store} />}
@@ -84,25 +84,26 @@ export interface Secrets {
 }
 export const secretsOf = (table: string): Secrets => recall<Secrets>(`secrets.${table}`, { seats: {} });
 export const keepSecrets = (table: string, secrets: Secrets): void => remember(`secrets.${table}`, secrets);
-export const inviteUrl = (secret: string): string => `${location.origin}/j#${secret}`;
+export const inviteUrl = (secret: string, seat: number | null): string => `${location.origin}/${seat === null ? "w" : "j"}#${secret}`;
 
 export function Invite({ store, inline }: { store: TableStore; inline?: boolean }) {
   const snapshot = store.latest.value!;
   const [secrets, setSecrets] = useState(() => secretsOf(store.id));
+  const [made, setMade] = useState<number[]>([]); // links a bot's seat got just now; older ones of such a seat are void
   const [code, setCode] = useState<{ seat: number | null; svg: string } | null>(null);
   const links: { seat: number | null; name: string; secret: string | undefined }[] = snapshot.seats
-    .filter((seat) => !snapshot.you.includes(seat.seat) && (seat.kind === "open" || secrets.seats[seat.seat]))
-    .map((seat) => ({ seat: seat.seat, name: seat.kind === "open" ? t("invite.seat", { n: seat.seat + 1 }) : seat.name, secret: secrets.seats[seat.seat] }));
+    .filter((seat) => !snapshot.you.includes(seat.seat) && !seat.owned)
+    .map((seat) => ({ seat: seat.seat, name: seat.kind === "open" ? t("invite.seat", { n: seat.seat + 1 }) : seat.name, secret: seat.kind === "open" || made.includes(seat.seat) ? secrets.seats[seat.seat] : undefined }));
   links.push({ seat: null, name: t("invite.watch"), secret: secrets.spectator });
   const draw = async (seat: number | null, url: string) => {
     if (code?.seat === seat) return setCode(null);
     const { default: qrcode } = await import("qrcode-generator");
-    const made = qrcode(0, "M");
-    made.addData(url);
-    made.make();
-    const n = made.getModuleCount();
+    const drawn = qrcode(0, "M");
+    drawn.addData(url);
+    drawn.make();
+    const n = drawn.getModuleCount();
     let path = "";
-    for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (made.isDark(y, x)) path += `M${x + 2} ${y + 2}h1v1h-1z`;
+    for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (drawn.isDark(y, x)) path += `M${x + 2} ${y + 2}h1v1h-1z`;
     setCode({ seat, svg: `${n + 4}|${path}` });
   };
   const fresh = async (seat: number) => {
@@ -111,13 +112,14 @@ export function Invite({ store, inline }: { store: TableStore; inline?: boolean 
     const next = { ...secrets, seats: { ...secrets.seats, [seat]: answer } };
     keepSecrets(store.id, next);
     setSecrets(next);
+    setMade([...made, seat]);
   };
   const body = (
     <div class="invite">
       <p>{t("invite.text")}</p>
       <ul>
         {links.map(({ seat, name, secret }) => {
-          const url = secret ? inviteUrl(secret) : "";
+          const url = secret ? inviteUrl(secret, seat) : "";
           return (
             <li key={seat ?? "watch"}>
               <div class="invite-line">

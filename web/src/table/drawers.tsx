@@ -114,7 +114,7 @@ function Chat({ store }: { store: TableStore }) {
   const type = (typed: string) => { setText(typed); remember(key, typed); };
   useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
   const snapshot = store.latest.value!;
-  const may = snapshot.seat !== null || snapshot.host;
+  const may = store.mine.value || snapshot.host;
   const free = snapshot.settings?.chat === "free";
   const submit = async (event: Event) => {
     event.preventDefault();

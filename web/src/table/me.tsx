@@ -17,6 +17,7 @@ export function Prompt({ store }: { store: TableStore }) {
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
   else if (store.standIn.value) text = t(`standin.${store.standIn.value}`);
+  else if (now.seat !== null && !store.mine.value) text = t(asked.length ? "watch.as" : "watch.as_idle", { name: now.seats[now.seat]!.name, who: names(asked) });
   else if (now.can_end) {
     text = t("end.prompt");
     sub = t("end.sub");
@@ -25,16 +26,16 @@ export function Prompt({ store }: { store: TableStore }) {
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
   if (store.idle.value && store.plan.made) sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
   else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
-  const delay = now.seat === null && now.status === "playing" ? now.settings?.delay : undefined;
+  const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
-  if (now.question && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
+  if (store.asked.value && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
   return (
-    <div class="prompt" data-asked={store.asked.value || now.can_end}>
+    <div class="prompt" data-asked={store.asked.value || (store.mine.value && now.can_end)}>
       <p class="question" aria-live="polite">
         {now.seat !== null && <SeatMark seat={now.seat} size={20} />} {text}
       </p>
-      {sub && <p class="muted sub">{sub}</p>}
+      {sub && <p class={`muted sub${store.plan.on.value || store.plan.made || !store.mine.value ? " keep" : ""}`}>{sub}</p>}
       <Guide store={store} />
     </div>
   );
@@ -46,7 +47,7 @@ function Guide({ store }: { store: TableStore }) {
   const game = store.latest.value?.game ?? "";
   const [seen, setSeen] = useState<Record<string, number>>(() => recall(`guide.${game}`, {}));
   const kind = question?.kind;
-  if (!question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2) return null;
+  if (!store.mine.value || !question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2) return null;
   const gotIt = () => {
     const next = { ...seen, [kind!]: 2 };
     setSeen(next);
@@ -72,7 +73,7 @@ export function Buttons({ store }: { store: TableStore }) {
   const free = legal.filter((action) => !action.refs.length);
   const { whole } = store.narrowed.value;
   const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= FEW ? free : [])];
-  const can = store.live.value && now.seat !== null;
+  const can = store.live.value && store.mine.value;
   const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
   return (
     <div class="buttons">
@@ -161,6 +162,7 @@ export function CommandBox({ store }: { store: TableStore }) {
     event.preventDefault();
     if (await store.deeds.command(text)) type("");
   };
+  if (!store.mine.value) return null;
   return (
     <form class="command" onSubmit={(event) => void submit(event)}>
       <label class="unseen" for="command">{t("command.label")}</label>

@@ -33,7 +33,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   const title = co ? t(won ? "score.together_won" : "score.together_lost") : winners.length > 1 ? t("score.shared", { who: winners.map((s) => snapshot.seats[s]!.name).join(", ") }) : t("score.won", { who: snapshot.seats[winners[0] ?? 0]!.name });
   const rematch = async () => {
     if (snapshot.rematch) return go(`/t/${snapshot.rematch}`);
-    await store.deeds.do({ rematch: true });
+    if (await store.deeds.do({ rematch: true })) go(`/t/${store.latest.value!.rematch}`);
   };
   const reason = outcome.text ?? (typeof outcome.reason === "string" ? outcome.reason : "");
   return (
@@ -63,7 +63,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
       <Mine game={snapshot.game} />
       <Chance store={store} />
       {snapshot.dice && snapshot.commitment && <Fair commitment={snapshot.commitment} dice={snapshot.dice} />}
-      <div class="buttons">
+      <div class="buttons dialog-foot">
         {(snapshot.you.length > 0 || snapshot.host || snapshot.rematch) && <button type="button" class="primary" data-do="rematch" onClick={() => void rematch()}>{t(snapshot.rematch ? "score.go_rematch" : "score.rematch")}</button>}
         <button type="button" class="quiet" onClick={() => { store.drawer.value = null; void store.replay.goTo(0); }}>{t("score.replay")}</button>
         <a class="button quiet" href={`/api/tables/${store.id}/record`} download={`${snapshot.game}.jsonl`}>{t("score.record")}</a>

@@ -67,27 +67,27 @@ export class TableState {
   /** What is on the screen: a moment of the past, or the newest that has been shown. */
   readonly now = computed<Snapshot | null>(() => this.past.value ?? this.shown.value);
   readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
-  // an onlooker who looks from a seat sees its question, and answers nothing
-  readonly legal = computed<Legal[]>(() => {
+  /** The seat looked from is one's own: an onlooker who looks from a seat sees its question, and answers nothing. */
+  readonly mine = computed(() => {
     const shown = this.shown.value;
-    const mine = shown !== null && shown.seat !== null && shown.you.includes(shown.seat);
-    return mine && this.live.value && !this.replaying.value ? shown.legal : [];
+    return shown !== null && shown.seat !== null && shown.you.includes(shown.seat);
   });
+  readonly legal = computed<Legal[]>(() => (this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : []));
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
   private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
   readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
-  readonly asked = computed(() => this.live.value && !!this.shown.value?.question);
+  readonly asked = computed(() => this.live.value && this.mine.value && !!this.shown.value?.question);
   /** A bot plays my seat, and why. */
   readonly standIn = computed<string | null>(() => {
     const now = this.shown.value;
-    if (this.past.value || now?.status !== "playing" || now.seat === null || !now.you.includes(now.seat)) return null;
-    return now.seats[now.seat]?.bot?.why ?? null;
+    if (this.past.value || now?.status !== "playing" || !this.mine.value) return null;
+    return now.seats[now.seat!]?.bot?.why ?? null;
   });
   /** Somebody else is to answer: mine can be prepared. */
   readonly idle = computed(() => {
     const now = this.latest.value;
-    if (this.past.value || this.curtain.value !== null || this.standIn.value || now?.status !== "playing" || now.seat === null) return false;
-    return now.you.includes(now.seat) && !now.question && !now.can_end;
+    if (this.past.value || this.curtain.value !== null || this.standIn.value || now?.status !== "playing") return false;
+    return this.mine.value && !now.question && !now.can_end;
   });
   /** How far this device's clock is ahead of the server's: the least ever seen, for what was long under way tells too much. */
   readonly ahead = computed(() => {

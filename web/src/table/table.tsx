@@ -56,7 +56,7 @@ function Playing({ store }: { store: TableStore }) {
   const curtain = store.curtain.value !== null;
   const small = phone.value;
   const open = (which: typeof store.drawer.value) => (store.drawer.value = store.drawer.value === which ? null : which);
-  const casual = now.status === "playing" && now.seat !== null && now.you.includes(now.seat);
+  const casual = now.status === "playing" && store.mine.value;
   return (
     <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq} data-busy={store.busy.value} style={painted(now.seats)}>
       <header class="bar">
@@ -64,7 +64,7 @@ function Playing({ store }: { store: TableStore }) {
         {!small && <Strip store={store} detail={detail} setDetail={setDetail} />}
         <nav class="tools" aria-label={t("tools")}>
           {casual && <IconButton icon="bulb" label={t("hint.ask")} onClick={() => void store.deeds.askHint()} disabled={!store.asked.value} />}
-          <IconButton icon="target" label={t("ping.ask")} pressed={store.pinging.value} onClick={() => (store.pinging.value = !store.pinging.value)} />
+          {casual && <IconButton icon="target" label={t("ping.ask")} pressed={store.pinging.value} onClick={() => (store.pinging.value = !store.pinging.value)} />}
           <IconButton icon="book" label={t("drawer.rules")} onClick={() => { store.rule.value = null; open("rules"); }} />
           <IconButton icon="chat" label={t("drawer.chat")} badge={store.unread.value} onClick={() => open("chat")} />
           {now.host && <IconButton icon="share" label={t("invite.title")} onClick={() => open("invite")} class="wide-only" />}
@@ -78,7 +78,7 @@ function Playing({ store }: { store: TableStore }) {
             <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
               pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}
               onCursor={(ref) => (store.cursor.value = ref)} onPick={(ref, spot) => store.deeds.pick(ref, spot)} onOther={(ref, spot) => void store.deeds.ask(ref, spot)}
-              onPing={(ref) => store.deeds.ping(ref)} flew={store.flew} zoomable={small} />
+              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined} flew={store.flew} zoomable={small} />
           )}
           {detail !== null && !curtain && <SeatDetail store={store} seat={detail} onClose={() => setDetail(null)} />}
           {store.past.value && <div class="past-note">{t("past.note", { n: store.past.value.n })} <button type="button" class="quiet small" onClick={() => store.replay.end()}>{t("past.leave")}</button></div>}
