@@ -91,7 +91,8 @@ async def list_tables(request: Asked) -> Response[bytes]:
     session = session_of(request)
     listed, mine = await tables.lists(session)
     own = [{**listing(one), **await tables.standing_of(session, one.table)} for one in mine]
-    return raw(wire.encode({"listed": [listing(one) for one in listed], "mine": own}))
+    told = {"listed": [listing(one) for one in listed], "mine": own}
+    return raw(wire.encode({**told, "notices": tables.notices.places}))
 
 
 def listing(one: Listing) -> dict[str, Any]:

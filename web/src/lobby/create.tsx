@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { freshId, post } from "../net/api";
 import type { Delay, GameCard, OptionValue } from "../net/types";
-import { prefs, remember, setPref } from "../prefs";
+import { prefs, recall, remember, setPref } from "../prefs";
 import { go } from "../route";
 import { keepSecrets } from "../table/dialogs";
 import { Colours, Dialog, SeatMark } from "../ui/bits";
@@ -18,6 +18,7 @@ export interface Setup {
   away?: number;
   delay?: Delay;
   open_hands?: boolean;
+  notice?: string;
 }
 interface Made {
   table: string;
@@ -52,7 +53,7 @@ const DELAYS: Record<string, Delay | undefined> = {
 /** Seconds after which a bot plays for somebody who leaves a question. */
 export const AWAYS: Record<string, number> = { short: 600, hour: 3_600, days: 172_800, weeks: 1_209_600 };
 
-export function Create({ game, onClose }: { game: GameCard; onClose: () => void }) {
+export function Create({ game, notices, onClose }: { game: GameCard; notices: string[]; onClose: () => void }) {
   const start = game.seats.includes(3) ? 3 : (game.seats.find((n) => n >= 2) ?? game.seats[0] ?? 2);
   const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() => fit([{ kind: "me", level: "normal", name: "" }, { kind: "open", level: "normal", name: "" }], start));
   const [options, setOptions] = useState<Record<string, OptionValue>>(() => Object.fromEntries(game.options.map((o) => [o.key, o.default])));
@@ -63,6 +64,7 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
   const [wait, setWait] = useState<string | null>(null);
   const [delay, setDelay] = useState("none");
   const [hands, setHands] = useState(false);
+  const [notice, setNotice] = useState(() => recall("notice", ""));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   // Where nobody waits for an answer, or has days for it, nobody is hurried.
@@ -80,9 +82,10 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
       const late = DELAYS[delay];
       const id = await createTable(game, {
         seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : kind === "me" && name.trim() ? { kind, name: name.trim() } : { kind })),
-        options, confirm, listed, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}),
+        options, confirm, listed, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}), ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
       });
       remember(`seats.${game.name}`, seats.length);
+      remember("notice", notice.trim());
       const bot = seats.find((seat) => seat.kind === "bot");
       if (bot) remember("level", bot.level);
       go(`/t/${id}`);
@@ -136,6 +139,9 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
           <label class="row">{t("create.away")} <select value={away} onChange={(event) => setWait(event.currentTarget.value)}>{Object.keys(AWAYS).map((key) => <option key={key} value={key}>{t(`away.${key}`)}</option>)}</select></label>
           <label class="row">{t("create.delay")} <select value={delay} onChange={(event) => setDelay(event.currentTarget.value)}>{Object.keys(DELAYS).map((key) => <option key={key} value={key}>{t(`delay.${key}`)}</option>)}</select></label>
           <label class="check"><input type="checkbox" checked={hands} onChange={(event) => setHands(event.currentTarget.checked)} /><span>{t("create.hands")}<small class="muted">{t("create.hands.help")}</small></span></label>
+          {notices.length > 0 && (
+            <label class="option">{t("create.notice")} <input type="url" value={notice} maxLength={500} placeholder={`${notices[0]}/…`} onInput={(event) => setNotice(event.currentTarget.value)} /><small class="muted">{t("create.notice.help", { where: notices.join(", ") })}</small></label>
+          )}
           <div class="row"><span>{t("set.colour")}</span> <Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></div>
         </fieldset>
         {problem && <p class="alert" role="alert">{problem}</p>}
