@@ -309,13 +309,17 @@ class Person:
             clicks += 1
         raise AssertionError(f"not over after {clicks} clicks: {self.question}; lit: {self.lit}")
 
-    def let_bots_finish(self) -> None:
-        """Hand the seat to a bot and wait for the score sheet: for tests that are about the end, not about the way there."""
+    def hand_over(self) -> None:
+        """Let a bot play on for every seat of mine."""
         table = self.page.url.split("/t/")[1].split("?")[0]
         for seat in self.page.evaluate(
             "async (t) => (await (await fetch(`/api/tables/${t}`)).json()).you", table
         ):
             self.page.evaluate(HAND_OVER, [table, seat])
+
+    def let_bots_finish(self) -> None:
+        """And wait for the score sheet: for tests that are about the end, not about the way there."""
+        self.hand_over()
         self.page.wait_for_selector("dialog.score", timeout=90_000)
 
     def until(self, there: Callable[[], Any], seconds: float = 30) -> Any:

@@ -28,7 +28,7 @@ def axe():
     return source.read_text()
 
 
-COLOURS = "{ runOnly: { type: 'tag', values: ['cat.color'] }, resultTypes: ['violations'] }"
+COLOURS = "{ runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }"
 EVERYTHING = "{ resultTypes: ['violations'] }"
 
 
@@ -38,12 +38,11 @@ def check(one, axe, board=False):
     Everything in the first theme; in the others what colours can change: names and roles are the same page's.
     """
     one.page.evaluate(axe)
-    what = "document" if board else "{ exclude: [['svg.board'], ['svg.under'], ['.preview']] }"
+    what = "document" if board else "{ exclude: [['svg.board'], ['svg.under']] }"
     for theme in THEMES:
         one.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
         rules = EVERYTHING if theme == THEMES[0] else COLOURS
         found = one.page.evaluate(f"axe.run({what}, {rules})")
-        assert found["violations"] is not None
         grave = [
             f"{theme} {fault['id']}: {fault['help']} {[node['target'] for node in fault['nodes']][:3]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
             for fault in found["violations"]
@@ -55,8 +54,9 @@ def check(one, axe, board=False):
 
 def test_axe_lobby_and_dialogs(server, person, axe):
     mara = person(server)
+    mara.rough = True
+    mara.page.route("**/preview", lambda route: route.abort())  # boards are looked at below
     mara.lobby()
-    mara.until(lambda: mara.page.locator(".preview svg").count() == len(GAMES), 30)
     check(mara, axe)
     mara.page.click('[data-do="invite"] >> nth=0')
     mara.page.wait_for_selector("dialog.create")
