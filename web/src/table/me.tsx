@@ -66,13 +66,19 @@ function Guide({ store }: { store: TableStore }) {
 }
 
 const FEW = 8; // as many buttons as can be told apart at a glance
+/** “Or pass”, where passing lies on a piece of its own: the one action of its kind among many is a button too. */
+function lone(legal: Legal[]): Legal[] {
+  const found = grouped(legal).filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1).map(({ actions }) => actions[0]!);
+  return found.length <= 2 && legal.length > found.length + 2 ? found : [];
+}
 /** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
 export function Buttons({ store }: { store: TableStore }) {
   const now = store.latest.value!;
   const legal = store.legal.value;
   const free = legal.filter((action) => !action.refs.length);
   const { whole } = store.narrowed.value;
-  const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= FEW ? free : [])];
+  const picking = store.picks.value.length > 0;
+  const shown = [...(picking ? whole : []), ...(free.length <= FEW ? free : []), ...(picking ? [] : lone(legal))];
   const can = store.live.value && store.mine.value;
   const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
   return (
