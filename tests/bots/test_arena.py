@@ -69,6 +69,7 @@ def test_the_command_prints_a_table_and_json():
     said = CliRunner().invoke(app, words)
     assert said.exit_code == 0, said.output
     assert "greedy" in said.output
+    assert "…" not in said.output  # nothing is cut off where lines have 80 columns
     found = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
     assert [row["bot"] for row in found["bots"]] == ["uniform", "greedy"]
     assert found["bots"][0]["rating"] is None or found["bots"][0]["rating"]["mu"] > 0

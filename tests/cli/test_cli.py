@@ -30,6 +30,10 @@ def record(tmp_path):
     return path
 
 
+def test_the_version_is_told():
+    assert run("--version") == f"watertable {watertable.__version__}\n"
+
+
 def test_playout_counts_and_names_its_build():
     found = json.loads(run("playout", "template", "--seats", "3", "--games", "20", "--json"))
     assert found["games"] == 20

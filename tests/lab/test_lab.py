@@ -11,6 +11,8 @@ import pytest
 
 pytest.importorskip("polars")
 
+import polars as pl
+
 from watertable.kernel.errors import OptionError
 from watertable.lab.compare import compare
 from watertable.lab.compare import page as compare_page
@@ -28,7 +30,7 @@ from watertable.lab.store import (
     read_manifest,
     read_table,
 )
-from watertable.lab.summary import summarise
+from watertable.lab.summary import summarise, victories
 
 SPEC = Spec("template", 3, ["uniform", "uniform"])
 
@@ -109,11 +111,20 @@ def test_a_game_is_the_same_whoever_plays_it():
     assert sum(row[0] for row in one.kinds.values()) == sum(sum(u.values()) for u in one.uses)
 
 
+def test_a_victory_is_shared_in_parts_and_a_groups_is_whole():
+    ranks = pl.DataFrame({"ranks": [[1, 1, 3], [2, 2, 2]]})
+    assert ranks.select(victories(False)).to_series().to_list() == [[0.5, 0.5, 0], [0, 0, 0]]
+    assert ranks.select(victories(True)).to_series().to_list() == [[1, 1, 0], [0, 0, 0]]
+
+
 def test_the_summary_adds_up(tmp_path):
     found = summarise(made(tmp_path, games=300))
     games = read_table(tmp_path, "games").collect()
-    wins = [sum(1 for ranks in games["ranks"] if ranks[seat] == 1) for seat in range(3)]
-    assert [round(row["win"] * 300) for row in found["seats"]] == wins
+    ranks = games["ranks"].to_list()
+    assert any(row.count(1) > 1 for row in ranks)  # a shared victory is among them
+    wins = [sum((row[seat] == 1) / row.count(1) for row in ranks) for seat in range(3)]
+    assert [row["win"] * 300 for row in found["seats"]] == pytest.approx(wins)
+    assert sum(row["win"] for row in found["seats"]) == pytest.approx(1)
     assert sum(row["n"] for row in found["scores"]) == 900
     assert sum(row["share"] for row in found["ends"]) == pytest.approx(1)
     total = sum(row["mean"] for row in found["sheet"])

@@ -164,6 +164,7 @@ def test_onlookers_behind_the_game_and_with_open_hands(server, person, kinds):
         open_hands=True,
     )
     mara.play_on(60, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 24)
+    mara.wait_lit()  # nothing moves on while it is her turn
     onlooker.page.goto(f"{server.url}/w#{made['spectator']}")
     onlooker.page.get_by_role("button", name="Watch").click()
     onlooker.page.wait_for_selector(".table")

@@ -10,6 +10,7 @@ from typing import Any
 
 import typer
 
+import watertable
 from watertable.kernel.errors import WaterTableError
 
 # In the order a person meets them. A verb of an extra that is not installed is left out.
@@ -28,9 +29,18 @@ _app = typer.Typer(
 )
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        print(f"watertable {watertable.__version__}")
+        raise typer.Exit
+
+
 @_app.callback()
 def box(
     box: str = typer.Option("", "--box", help="a folder with corrections of printed data"),
+    version: bool = typer.Option(
+        False, "--version", callback=_tell_version, is_eager=True, help="print it and end"
+    ),
 ) -> None:
     """Options of every verb."""
     if box:

@@ -59,7 +59,7 @@ def show(found: dict[str, Any]) -> None:
     console = Console(highlight=False)
     dials = " ".join(f"{key}={value}" for key, value in found["options"].items())
     console.print(f"{found['game']}, {found['seats']} seats, {found['games']} games. {dials}")
-    grid = Grid(box=None)
+    grid = Grid(box=None, padding=(0, 1, 0, 0))  # with the longest names it fits into 80 columns
     for title in ("bot", "games", "wins", "95 %", "due", "score", "95 %", "rank", "rating"):
         grid.add_column(title, no_wrap=True)
     for row in found["bots"]:
@@ -68,10 +68,10 @@ def show(found: dict[str, Any]) -> None:
             row["bot"],
             str(row["games"]),
             f"{won[0]:.1%}",
-            f"{won[1]:.1%} – {won[2]:.1%}",
+            f"{100 * won[1]:.1f}–{won[2]:.1%}",
             f"{row['due_share']:.1%}" if row["due_share"] is not None else "",
-            f"{score[0]:.2f}",
-            f"{score[1]:.2f} – {score[2]:.2f}",
+            f"{score[0]:.1f}",
+            f"{score[1]:.1f}–{score[2]:.1f}",
             f"{row['mean_rank']:.2f}",
             f"{skill['mu']:.1f} ± {2 * skill['sigma']:.1f}" if skill else "",
         )

@@ -13,6 +13,7 @@ from watertable.kernel.errors import OptionError
 from watertable.kernel.house import House
 from watertable.lab.statistics import difference, mean
 from watertable.lab.store import read_manifest, read_table
+from watertable.lab.summary import victories
 
 # What is compared: field, words, unit.
 EFFECTS = (
@@ -33,19 +34,21 @@ def compare(one: Path, other: Path) -> dict[str, Any]:
             "compare", f"games are not paired: --dice was {a['dice']!r} and {b['dice']!r}"
         )
     house = watertable.house(a["game"])
-    both = _games(one).join(_games(other), on="number", suffix="_b").sort("number")
+    together = house.meta.co_operative
+    both = _games(one, together).join(_games(other, together), on="number", suffix="_b")
+    both = both.sort("number")
     if not both.height:
         raise OptionError("compare", f"{one} and {other} have no game number in common")
     subject, first, second = names(house, a, b)
     rows = [_effect(both, *effect) for effect in EFFECTS if effect[0] != "rounds" or _rounds(both)]
-    if house.meta.co_operative:
+    if together:
         rows[1]["what"] = "the group survives"
     found = {
         "subject": subject,
         "one": first,
         "other": second,
         "paired_games": both.height,
-        "co_operative": house.meta.co_operative,
+        "co_operative": together,
         "effects": rows,
         "gaps": _gaps(both),
         "commands": [a["command"], b["command"]],
@@ -58,15 +61,15 @@ def _rounds(both: pl.DataFrame) -> bool:
     return bool(both["rounds"].sum() or both["rounds_b"].sum())
 
 
-def _games(folder: Path) -> pl.DataFrame:
-    """Per game: mean score, decisions, and whether the first seat (co-operative: the group) won."""
+def _games(folder: Path, together: bool) -> pl.DataFrame:
+    """Per game: mean score, decisions, and the first seat's (co-operative: the group's) victory."""
     games = read_table(folder, "games")
     return games.select(
         "number",
         score=pl.col("scores").list.mean(),
         decisions=pl.col("decisions").cast(pl.Float64),
         rounds=pl.col("rounds").cast(pl.Float64),
-        won=(pl.col("ranks").list.first() == 1).cast(pl.Float64),
+        won=victories(together).list.first(),
     ).collect()
 
 

@@ -99,7 +99,7 @@ def _by_seat(seats: Rows) -> Section:
     return (
         "Who wins, by seat",
         f"The first seat wins {edge:+.1f} ± {half:.1f} points beside an even share: {sure}. "
-        "The line is the even share; shared first places count for each who shares.",
+        "The line is the even share; a shared victory counts in equal parts.",
         charts.bars(seats, "win", "share of games won", line=1 / len(seats), share=True),
     )
 

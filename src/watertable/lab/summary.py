@@ -19,29 +19,34 @@ def summarise(folder: Path) -> dict[str, Any]:
     manifest = read_manifest(folder)
     games = read_table(folder, "games")
     n = int(games.select(pl.len()).collect().item())
+    results = by_seat(games, watertable.house(manifest["game"]).meta.co_operative)
     return {
         "manifest": manifest,
         "games": n,
-        "seats": per_seat(games, n, manifest["seats"]),
-        "bots": per_bot(games, manifest["bots"]),
-        "scores": score_counts(games),
+        "seats": per_seat(results, manifest["seats"]),
+        "bots": per_bot(results, manifest["bots"]),
+        "scores": score_counts(results),
         "length": length(games),
         "kinds": kinds(folder, n),
         "ends": ends(games, n),
         "sheet": sheet(games, manifest),
-        "uses": uses(folder, n * manifest["seats"]),
+        "uses": uses(folder, results, n * manifest["seats"]),
         "dead": dead(folder, manifest),
         "others": others(games),
     }
 
 
-def by_seat(games: pl.LazyFrame) -> pl.LazyFrame:
-    """One row per game and seat: bot, score, rank, whether it won."""
-    wide = games.select("number", "bots", "scores", "ranks")
-    long = wide.with_columns(seat=pl.int_ranges(pl.col("scores").list.len())).explode(
-        ["seat", "bots", "scores", "ranks"]
-    )
-    return long.with_columns(won=(pl.col("ranks") == 1).cast(pl.Int32))
+def victories(together: bool) -> pl.Expr:
+    """Per game each seat's part of the victory: a shared one in equal parts, a group's is whole for all."""
+    first = (pl.element() == 1).cast(pl.Float64)
+    return pl.col("ranks").list.eval(first if together else first / first.sum().clip(1))
+
+
+def by_seat(games: pl.LazyFrame, together: bool) -> pl.LazyFrame:
+    """One row per game and seat: bot, score, part of the victory."""
+    wide = games.select("number", "bots", "scores", won=victories(together))
+    seats = pl.int_ranges(pl.col("scores").list.len())
+    return wide.with_columns(seat=seats).explode(["seat", "bots", "scores", "won"])
 
 
 def _sums(frame: pl.LazyFrame, by: str) -> pl.DataFrame:
@@ -74,23 +79,21 @@ def _row(name: Any, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def per_seat(games: pl.LazyFrame, n: int, seats: int) -> list[dict[str, Any]]:
-    """Win share and mean score per seat. Shared first places count for each who shares."""
-    found = [
-        _row(f"seat {row['seat'] + 1}", row) for row in _sums(by_seat(games), "seat").to_dicts()
-    ]
+def per_seat(results: pl.LazyFrame, seats: int) -> list[dict[str, Any]]:
+    """Win share and mean score per seat."""
+    found = [_row(f"seat {row['seat'] + 1}", row) for row in _sums(results, "seat").to_dicts()]
     for row in found:
         row["fair"] = 1 / seats
     return found
 
 
-def per_bot(games: pl.LazyFrame, bots: list[str]) -> list[dict[str, Any]]:
-    return [_row(bots[row["bots"]], row) for row in _sums(by_seat(games), "bots").to_dicts()]
+def per_bot(results: pl.LazyFrame, bots: list[str]) -> list[dict[str, Any]]:
+    return [_row(bots[row["bots"]], row) for row in _sums(results, "bots").to_dicts()]
 
 
-def score_counts(games: pl.LazyFrame) -> list[dict[str, Any]]:
+def score_counts(results: pl.LazyFrame) -> list[dict[str, Any]]:
     """How often each score was reached, per seat."""
-    counted = by_seat(games).group_by("seat", "scores").agg(n=pl.len()).sort("seat", "scores")
+    counted = results.group_by("seat", "scores").agg(n=pl.len()).sort("seat", "scores")
     return [
         {"seat": f"seat {row['seat'] + 1}", "score": row["scores"], "n": row["n"]}
         for row in counted.collect().to_dicts()
@@ -176,9 +179,9 @@ def told(line: str, manifest: dict[str, Any]) -> str:
     return watertable.house(manifest["game"]).words.tell(Say(key, **numbers))
 
 
-def uses(folder: Path, seat_games: int) -> list[dict[str, Any]]:
+def uses(folder: Path, results: pl.LazyFrame, seat_games: int) -> list[dict[str, Any]]:
     """Per action: who used it at least once, and how they fared beside those who did not."""
-    results = by_seat(read_table(folder, "games")).select("number", "seat", "scores", "won")
+    results = results.select("number", "seat", "scores", "won")
     used = read_table(folder, "uses").with_columns(seat=pl.col("seat").cast(pl.Int64))
     joined = used.join(results, on=["number", "seat"]).with_columns(
         pl.col("scores").cast(pl.Float64)
@@ -200,7 +203,7 @@ def uses(folder: Path, seat_games: int) -> list[dict[str, Any]]:
     return [_use(row, seat_games, won, total) for row in per_action.to_dicts()]
 
 
-def _use(row: dict[str, Any], n: int, won: int, total: int) -> dict[str, Any]:
+def _use(row: dict[str, Any], n: int, won: float, total: int) -> dict[str, Any]:
     win, low, high = share(row["won"], row["n"])
     without = n - row["n"]
     rest = (won - row["won"]) / without if without else None

@@ -13,10 +13,10 @@ from watertable.lab.store import read_table
 
 
 def seat_games(folder: Path) -> pl.LazyFrame:
-    """One row per game and seat: score, won, and the lead over the mean of the other seats. A seat
+    """One row per game and seat: score, and the lead over the mean of the other seats. A seat
     alone leads over its own mean of all games.
     """
-    wide = read_table(folder, "games").select("number", "scores", "ranks")
+    wide = read_table(folder, "games").select("number", "scores")
     others = (pl.col("scores").list.sum() - pl.col("score")) / (pl.col("n") - 1)
     long = (
         wide.with_columns(
@@ -24,18 +24,17 @@ def seat_games(folder: Path) -> pl.LazyFrame:
             seat=pl.int_ranges(pl.col("scores").list.len()),
             score=pl.col("scores"),
         )
-        .explode(["seat", "score", "ranks"])
+        .explode(["seat", "score"])
         .with_columns(
             pl.col("score").cast(pl.Float64),
             seat=pl.col("seat").cast(pl.Int16),
-            won=(pl.col("ranks") == 1).cast(pl.Int32),
         )
     )
     return long.with_columns(
         lead=pl.when(pl.col("n") > 1)
         .then(pl.col("score") - others)
         .otherwise(pl.col("score") - pl.col("score").mean())
-    ).select("number", "seat", "score", "won", "lead")
+    ).select("number", "seat", "score", "lead")
 
 
 def facts(folder: Path, prefix: str = "") -> pl.LazyFrame:
@@ -77,7 +76,6 @@ def leads(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
         joined.group_by("name")
         .agg(
             n=pl.len(),
-            won=pl.col("won").sum(),
             total=pl.col("lead").sum(),
             squares=(pl.col("lead") ** 2).sum(),
         )
@@ -92,7 +90,6 @@ def leads(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
                 "name": row["name"],
                 "n": row["n"],
                 "used": row["n"] / n,
-                "win": row["won"] / row["n"],
                 "lead": middle,
                 "lead_low": low,
                 "lead_high": high,
