@@ -140,10 +140,14 @@ def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
     mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 20)
     mara.wait_lit()
     now = mara.page.inner_text(".at")
+    piles = [one for one in mara.look()["targets"] if one["ref"].startswith("pile:")]
+    if piles:
+        mara.click(piles[0])
+        mara.page.wait_for_selector(".light.chosen")
     mara.page.get_by_role("button", name="One move back").click()
     mara.page.wait_for_selector(".past-note")
     assert "?at=" in mara.page.url
-    assert mara.page.locator(".light.lit").count() == 0
+    assert mara.page.locator(".light.lit, .light.chosen").count() == 0
     mara.page.goto(mara.page.url.split("?")[0] + "?at=9")
     mara.page.wait_for_selector(".past-note")
     assert "9" in mara.page.inner_text(".past-note")

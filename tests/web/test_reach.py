@@ -149,10 +149,12 @@ def test_cut_network_keeps_what_was_done(server, person, kinds):
     asked = mara.question
     mara.rough = True
     mara.context.set_offline(True)
+    mara.page.wait_for_selector(".board-zone .banner")
     mara.page.locator('.action[data-action="pass"]').click()
     mara.page.wait_for_timeout(700)
     assert mara.question == asked
     mara.context.set_offline(False)
+    mara.page.wait_for_selector(".board-zone .banner", state="detached")
     mara.until(lambda: mara.question != asked, 15)
     assert mara.page.locator('[data-do="back"]').count() == 1  # done once
     mara.wait_lit()
@@ -281,3 +283,24 @@ def test_a_new_table_is_opened_without_scrolling(server, person):
         assert box["y"] + box["height"] <= 768
         mara.page.keyboard.press("Escape")
         mara.page.wait_for_selector("dialog.create", state="detached")
+
+
+def test_a_row_of_a_sheet_always_ends_with_its_number(server, person, kinds):
+    """“Protected houses in Aquaterra, 3 each”: 3."""
+    mara = person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
+    mara.wait_lit()
+    mara.page.evaluate(
+        """() => { const shown = window.table.shown.value;
+          const three = (panel) => (panel.kind === 'sheet' ? { ...panel, items: panel.items.map((item) => ({ ...item, count: 3 })) } : panel);
+          const next = { ...shown, scene: { ...shown.scene, panels: shown.scene.panels.map(three) } };
+          window.table.shown.value = next; window.table.latest.value = next; }"""
+    )
+    rows = mara.page.locator(".me .kind-sheet .item")
+    assert rows.filter(has_text="3 each").count() > 0
+    mara.until(
+        lambda: (
+            mara.page.locator(".me .kind-sheet .item-count", has_text="3").count() == rows.count()
+        )
+    )

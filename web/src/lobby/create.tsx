@@ -140,7 +140,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
           <label class="row">{t("create.delay")} <select value={delay} onChange={(event) => setDelay(event.currentTarget.value)}>{Object.keys(DELAYS).map((key) => <option key={key} value={key}>{t(`delay.${key}`)}</option>)}</select></label>
           <label class="check"><input type="checkbox" checked={hands} onChange={(event) => setHands(event.currentTarget.checked)} /><span>{t("create.hands")}<small class="muted">{t("create.hands.help")}</small></span></label>
           {notices.length > 0 && (
-            <label class="option">{t("create.notice")} <input type="url" value={notice} maxLength={500} placeholder={`${notices[0]}/…`} onInput={(event) => setNotice(event.currentTarget.value)} /><small class="muted">{t("create.notice.help", { where: notices.join(", ") })}</small></label>
+            <label class="option">{t("create.notice")} <input inputMode="url" value={notice} maxLength={500} placeholder={`${notices[0]}/…`} onInput={(event) => setNotice(event.currentTarget.value)} /><small class="muted">{t("create.notice.help", { where: notices.join(", ") })}</small></label>
           )}
           <div class="row"><span>{t("set.colour")}</span> <Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></div>
         </fieldset>

@@ -23,7 +23,7 @@ const SIZE: Record<Panel["kind"], number> = { hand: 44, tiles: 40, track: 22, co
 const states = (state: string | undefined): string =>
   (state ?? "").split(/\s+/).filter((word) => /^[\w-]+$/.test(word)).map((word) => ` is-${word}`).join("");
 
-/** Whether the words already say the number. */
+/** Whether the words already say the number; on a sheet they may name another one (“4 each”), and the number stands at the end of the row. */
 const told = (item: Item): boolean => item.count !== undefined && new RegExp(`(^|\\D)${item.count}(\\D|$)`).test(item.text ?? "");
 
 function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; item: Item }) {
@@ -50,7 +50,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
     <>
       {item.symbol && <Symbol store={store} name={item.symbol} size={SIZE[panel.kind]} />}
       {item.text && (wordy || panel.kind === "dice" || panel.kind === "track") && <span class="item-text">{item.text}</span>}
-      {item.count !== undefined && !told(item) && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
+      {item.count !== undefined && (panel.kind === "sheet" || !told(item)) && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
     </>
   );
   const cls = `item${panel.kind === "dice" && (item.text ?? "").length > 3 ? " wordy" : ""}${states(item.state)}${lit ? " lit" : ""}${chosen ? " chosen" : ""}${hinted ? " hinted" : ""}${seen ? " seen" : ""}${pinged ? " pinged" : ""}${item.count === 0 ? " none" : ""}`;

@@ -107,8 +107,10 @@ export class TableState {
     for (const [ref, actions] of this.narrowed.value.later) {
       marks.push({ ref, kind: "also", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
     }
-    for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
-    for (const ref of this.hint.value?.refs ?? []) marks.push({ ref, kind: "hint" });
+    if (!this.past.value) {
+      for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
+      for (const ref of this.hint.value?.refs ?? []) marks.push({ ref, kind: "hint" });
+    }
     for (const ping of this.pings.value) marks.push({ ref: ping.ref, kind: "ping", seat: ping.seat ?? undefined });
     return marks;
   });

@@ -5,6 +5,7 @@ import { link } from "../route";
 import { Board } from "../scene/board";
 import { IconButton, painted } from "../ui/bits";
 import { t } from "../text/words";
+import { online } from "../ui/notice";
 import { ContentNote, Curtain, Invite, SeatDetail, WaitingRoom } from "./dialogs";
 import { Rubber, useDrag } from "./drag";
 import { DrawerView } from "./drawers";
@@ -40,7 +41,7 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
 }
 
 function Link({ store }: { store: TableStore }) {
-  if (store.link.value === "open" && store.lost.value === "") return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
+  if (store.link.value === "open" && store.lost.value === "" && online.value) return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
   return <div class="banner" role="status">{store.link.value === "gone" ? store.lost.value : t("link.cut")}</div>;
 }
 

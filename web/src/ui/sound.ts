@@ -8,7 +8,7 @@ const TONES: Record<"turn" | "move", [number, number][]> = {
 };
 
 export function chime(kind: "turn" | "move"): void {
-  if (!prefs.value.sound) return;
+  if (!prefs.value.sound || navigator.userActivation?.hasBeenActive === false) return; // a page nobody has touched may not sound
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
