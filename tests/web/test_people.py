@@ -141,7 +141,7 @@ def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
     mara.wait_lit()
     now = mara.page.inner_text(".at")
     piles = [one for one in mara.look()["targets"] if one["ref"].startswith("pile:")]
-    if piles:
+    if piles and not mara.page.locator(".light.chosen").count():  # half an answer, not a whole one
         mara.click(piles[0])
         mara.page.wait_for_selector(".light.chosen")
     mara.page.get_by_role("button", name="One move back").click()
