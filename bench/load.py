@@ -25,6 +25,7 @@ from pathlib import Path
 import msgspec
 
 from watertable._compiled import fits
+from watertable.server.run import fast_loop
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -310,7 +311,8 @@ def main() -> None:
         )
         try:
             assert b"laid at" in server.stdout.readline()
-            asyncio.run(trial(server.pid, args))
+            with asyncio.Runner(loop_factory=fast_loop()) as runner:
+                runner.run(trial(server.pid, args))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(20)
@@ -334,12 +336,15 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
     if args.profile:
         spy = subprocess.Popen(
             [
-                "py-spy",
+                str(Path(sys.executable).with_name("py-spy")),
                 "record",
                 "-o",
                 args.profile,
                 "-f",
                 "raw",
+                "--gil",
+                "-r",
+                "250",
                 "-d",
                 str(int(args.seconds)),
                 "-p",
@@ -347,11 +352,12 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
             ],
             stdout=subprocess.DEVNULL,
         )
-    before, begun = cpu(pid), time.perf_counter()
+    before, mine, begun = cpu(pid), cpu(os.getpid()), time.perf_counter()
     idle = waited(pid), waited("self")
     await bench.play()
     took = time.perf_counter() - begun
     lost = (waited(pid) - idle[0]) / took, (waited("self") - idle[1]) / took
+    own = (cpu(os.getpid()) - mine) / took
     if spy:
         spy.wait()
     print(
@@ -363,7 +369,7 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
         f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core, {(cpu(pid) - before) / max(1, bench.count) * 1000:.2f} ms per move"
     )
     print(
-        f"waited for a core: server {lost[0]:.0%} of the time, this program {lost[1]:.0%}"
+        f"this program {own:.0%} of its core; waited for a core: server {lost[0]:.0%} of the time, this program {lost[1]:.0%}"
         + ("; THE MACHINE WAS BUSY: latencies are not the server's own" if max(lost) > 0.1 else "")
     )
 

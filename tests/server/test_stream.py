@@ -251,8 +251,8 @@ def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
 
 def test_talk_and_coming_and_going_draw_nothing_anew(sqlite, monkeypatch) -> None:
     drawn: list[int] = []
-    real = show.scene_bytes
-    monkeypatch.setattr(show, "scene_bytes", lambda scene: drawn.append(1) or real(scene))
+    real = show.Drawn
+    monkeypatch.setattr(show, "Drawn", lambda *facts: drawn.append(1) or real(*facts))
 
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
@@ -273,3 +273,56 @@ def test_talk_and_coming_and_going_draw_nothing_anew(sqlite, monkeypatch) -> Non
                 assert len(drawn) > before
 
     asyncio.run(main())
+
+
+def test_a_stream_sends_what_changed_and_it_adds_up(sqlite) -> None:
+    """Every reader of one seat ends up with the scene that a newcomer is shown, by far fewer bytes."""
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay("rivers", seats="mm", confirm=False))["table"]
+            async with ada.watch(table, 0) as mine, ada.watch(table, 0) as also:
+                await mine.next()
+                await also.next()
+                first = len(mine.bytes)
+                for _ in range(12):
+                    shown = await ada.look(table, 0)
+                    seat = next(one["seat"] for one in shown["seats"] if one["asked"])
+                    await ada.play(table, seat)
+                    _, told = await mine.next()
+                    _, heard = await also.next()
+                    assert told["scene"] == heard["scene"]
+                    assert told["scene"] == (await ada.look(table, 0))["scene"]
+                assert mine.patches == also.patches == 12
+                assert len(mine.bytes) - first < first * 12 / 2  # with words, question and answers
+
+    over(main)
+
+
+def test_whoever_does_not_have_the_drawing_before_is_sent_a_whole_one(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay("rivers", seats="mm", confirm=False))["table"]
+            room = await server.tables.room(table)
+            by = await server.tables.sessions.access(keys.digest(ada.cookies["watertable"]), table)
+            async with ada.watch(table, 0) as watch:
+                await watch.next()
+                first = room.fold.scenes[0]
+                seat = next(iter(room.fold.table.asked))
+                await ada.play(table, seat)
+                await watch.next()
+                second = room.fold.scenes[0]
+                assert second.base == first.number
+                parts = {
+                    known: stream.shown(room, by, 0, 0, 0, known)[0]
+                    for known in (0, first.number, second.number, second.number + 1)
+                }
+                assert b'"patch":' + second.patch in parts[first.number]
+                assert b'"patch":{}' in parts[second.number]
+                for known in (0, second.number + 1):
+                    assert b'"scene":' + second.whole() in parts[known]
+                    assert b'"patch"' not in parts[known]
+
+    over(main)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 
 import watertable
+from watertable.server import keeper
+from watertable.server.service import Tables
 from watertable.server.trial import Clock, Lot, fresh_id, serving, until
 
 
@@ -624,3 +628,31 @@ def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
             assert [line["refs"] for line in (await ada.look(table, 0))["log"]] == before
 
     asyncio.run(main())
+
+
+def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
+    monkeypatch.setattr(keeper, "SWEEP", -1)
+
+    class Ring:
+        def __init__(self) -> None:
+            self.me = self
+
+    tables = Tables(sqlite())  # not open: no heartbeat of its own
+    sweep = tables.keeper.sweep
+    gc.disable()
+    try:
+        sweep()
+        left = weakref.ref(Ring())
+        tables.written += 1
+        sweep()
+        assert left() is not None  # somebody played since the last heartbeat
+        sweep()
+        assert left() is None
+        assert tables.metrics.histograms["sweep_seconds"].total > 0
+        left = weakref.ref(Ring())
+        tables.written += 1
+        monkeypatch.setattr(keeper, "SWEEP_AT_LAST", -1)
+        sweep()
+        assert left() is None  # not put off for ever, though they play
+    finally:
+        gc.enable()

@@ -1,7 +1,8 @@
-"""A scene as JSON bytes: the same as `plain(scene)`, by way of typed structs because it is made for every move."""
+"""A scene as JSON bytes, and what changed in it since the last one, by way of typed structs because it is made for every move."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from watertable.kernel import scene as kernel
+from watertable.kernel.patch import Patch, fits
 
 _Point = tuple[float, float]
 
@@ -107,12 +109,21 @@ _CARD, _card_fields = _kind(_Card)
 
 
 def _shape(one: kernel.Shape) -> Any:
-    kind = _KINDS.get(type(one))
-    return kernel.plain(one) if kind is None else kind[0](*kind[1](one))
+    make, fields = _KINDS[type(one)]
+    return make(*fields(one))
+
+
+def _panel(one: kernel.Panel) -> _Panel:
+    items = [_ITEM(*_item_fields(item)) for item in one.items]
+    return _Panel(one.kind, one.id, one.title, one.seat, items)
+
+
+def _cards(cards: dict[str, kernel.Card]) -> dict[str, Any]:
+    return {name: _CARD(*_card_fields(card)) for name, card in cards.items()}
 
 
 def scene_bytes(scene: kernel.Scene) -> bytes:
-    """What `plain` gives, encoded; a shape of a kind not known here goes the plain way."""
+    """What `plain` gives, encoded."""
     made: dict[str, Any] = {"width": scene.width, "height": scene.height}
     if scene.backdrop:
         made["backdrop"] = scene.backdrop
@@ -121,26 +132,62 @@ def scene_bytes(scene: kernel.Scene) -> bytes:
     if scene.panels:
         made["panels"] = [_panel(panel) for panel in scene.panels]
     if scene.cards:
-        made["cards"] = msgspec.Raw(_cards(scene.cards))
+        made["cards"] = _cards(scene.cards)
     return _encode(made)
 
 
-def _panel(one: kernel.Panel) -> _Panel:
-    items = [_ITEM(*_item_fields(item)) for item in one.items]
-    return _Panel(one.kind, one.id, one.title, one.seat, items)
+class _Change(msgspec.Struct, omit_defaults=True):
+    gone: list[str] = []
+    put: Any = []
 
 
-_last_cards: dict[int, tuple[dict[str, kernel.Card], bytes]] = {}
+def patch_bytes(before: kernel.Scene, after: kernel.Scene) -> bytes:
+    """What has to be done to the one drawing to have the other."""
+    patch = Patch(before, after)
+    made: dict[str, _Change] = {}
+    if patch.shapes_gone or patch.shapes_put:
+        put = [(at, _shape(shape)) for at, shape in patch.shapes_put]
+        made["shapes"] = _Change(patch.shapes_gone, put)
+    if patch.panels_gone or patch.panels_put:
+        panels = [(at, _panel(panel)) for at, panel in patch.panels_put]
+        made["panels"] = _Change(patch.panels_gone, panels)
+    if patch.cards_gone or patch.cards_put:
+        made["cards"] = _Change(patch.cards_gone, _cards(patch.cards_put))
+    return _encode(made)
 
 
-def _cards(cards: dict[str, kernel.Card]) -> bytes:
-    """Hover cards are mostly the same from move to move, so the last ones are kept by size."""
-    kept = _last_cards.get(len(cards))
-    if kept is not None and kept[0] == cards:
-        return kept[1]
-    made = _encode({name: _CARD(*_card_fields(card)) for name, card in cards.items()})
-    _last_cards[len(cards)] = (cards, made)
-    return made
+_numbers: Final = itertools.count(1)
+
+
+class Drawn:
+    """What one viewer was drawn last: whole for whoever comes, and as a patch for whoever has the drawing before.
+
+    Both come from the viewer's own views alone, and so does whether there is anything new to draw.
+    """
+
+    def __init__(self, view: dict[str, Any], scene: kernel.Scene, before: Drawn | None) -> None:
+        self.view = view
+        self.scene = scene
+        self.number = next(_numbers)  # of this drawing; never sent
+        self.base = 0  # the number of the drawing that the patch is for
+        self.patch = b""
+        self._whole = b""
+        if before is not None and fits(before.scene, scene):
+            self.base = before.number
+            self.patch = patch_bytes(before.scene, scene)
+
+    def whole(self) -> bytes:
+        """All of it, encoded when somebody asks."""
+        self._whole = self._whole or scene_bytes(self.scene)
+        return self._whole
+
+    def since(self, known: int) -> bytes:
+        """A field of a snapshot: the patch for whoever has the drawing before, nothing for whoever has this one, else all."""
+        if known == self.number:
+            return b'"patch":{}'
+        if known and known == self.base:
+            return b'"patch":' + self.patch
+        return b'"scene":' + self.whole()
 
 
 def plain_bytes(thing: Any) -> bytes:

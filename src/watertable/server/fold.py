@@ -13,6 +13,7 @@ from typing import Any, Final
 from watertable.kernel.house import House
 from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
+from watertable.server.draw import Drawn
 from watertable.server.entry import COLOURS, OPEN, PLAYING, Seat
 
 MOVES: Final = ("start", "play", "back", "done")
@@ -119,7 +120,7 @@ class Fold:
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
-    scenes: dict[int, tuple[dict[str, Any], bytes]] = field(default_factory=dict)  # last drawn
+    scenes: dict[int, Drawn] = field(default_factory=dict)  # by viewer: what was drawn last
     labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import time
 from typing import TYPE_CHECKING, Final
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 HEARTBEAT: Final = 2_000  # milliseconds
 LEASE: Final = 10_000
 PRESENT: Final = 10_000  # how long a server's word of who is online counts
+SWEEP: Final = 50  # collections of what is young after which it is worth looking at the rest
+SWEEP_AT_LAST: Final = 100_000  # and after which it is done in the middle of play
 
 
 class Keeper:
@@ -31,6 +34,7 @@ class Keeper:
         self.told = ""  # who is here, as other servers were told last
         self.told_at = 0
         self.gaps: list[list[int]] = []  # [from, to] during which no server ran
+        self.written = 0  # entries, at the last heartbeat
 
     def arrange(self, room: Room) -> None:
         """After every entry: let bots think, set the clock for what is due next."""
@@ -189,8 +193,19 @@ class Keeper:
             except Unavailable as error:
                 self.tables.metrics.count("unavailable_total")
                 logger.warning("the store does not answer", extra={"why": str(error)[:200]})
+            self.sweep()
             await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
             self.tables.metrics.gauges["rooms"] = len(self.tables.rooms)
+
+    def sweep(self) -> None:
+        """Find what only points at itself. That looks at all there is, so it waits for a moment when nobody plays."""
+        young = gc.get_count()[1]
+        quiet = self.tables.written == self.written
+        self.written = self.tables.written
+        if young > SWEEP_AT_LAST or (quiet and young > SWEEP):
+            begun = time.perf_counter()
+            gc.collect()
+            self.tables.metrics.time("sweep_seconds", time.perf_counter() - begun)
 
     async def _look_around(self) -> None:
         """A net under NOTIFY: whoever is looked at here is compared with the log."""

@@ -7,6 +7,7 @@ import logging
 import time
 
 from watertable.server import failpoints, show
+from watertable.server.draw import Drawn
 from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
 from watertable.server.fold import Fold
 from watertable.server.replay import replay, wake
@@ -78,17 +79,18 @@ class Room:
                     room.presence += 1
                     room.wake()
 
-    def shared(self, viewer: int) -> bytes:
-        """The viewer's part of a snapshot, made once per entry."""
+    def shared(self, viewer: int) -> tuple[bytes, Drawn | None]:
+        """The viewer's part of a snapshot and its drawing, made once per entry."""
         kept = self.cache.get(viewer)
         if kept is not None and kept[0] == self.fold.seq and kept[1] == self.presence:
-            return kept[2]
+            return kept[2], self.fold.scenes.get(viewer)
         made = show.shared(self.fold, viewer, self.online)
+        drawn = self.fold.scenes.get(viewer)
         if self.looking.get(viewer):  # kept only while somebody looks on from there
             self.cache[viewer] = (self.fold.seq, self.presence, made)
         else:
             self.fold.scenes.pop(viewer, None)
-        return made
+        return made, drawn
 
     @property
     def busy(self) -> bool:

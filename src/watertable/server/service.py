@@ -87,6 +87,7 @@ class Tables:
         self.name = keys.fresh()  # of this process, for leases
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.written = 0  # entries, by this process
 
     # Opening and closing
 
@@ -281,6 +282,7 @@ class Tables:
         raise Unavailable("the table is too busy")
 
     def _done(self, room: Room, answer: Answer) -> None:
+        self.written += 1
         self.metrics.count("entries_total", f'do="{answer.entry.body["do"]}"')
         self.sessions.granted(answer.effects)
         self._told(room)

@@ -17,7 +17,7 @@ from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE, SPECTATOR, declared
 from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
-from watertable.server.draw import Encode, scene_bytes
+from watertable.server.draw import Drawn, Encode, scene_bytes
 from watertable.server.entry import CLOSED, HOST, OVER, Entry, Refusal
 from watertable.server.fold import Chat, Fold, Told
 
@@ -38,7 +38,7 @@ def viewer_of(seat: int | None) -> int:
 
 
 def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
-    """All that is the same for everybody who looks from this seat; the inside of an object."""
+    """All but the drawing that is the same for everybody who looks from this seat; the inside of an object."""
     seat = viewer if viewer >= 0 else None
     table = fold.table
     made: dict[str, Any] = {
@@ -67,14 +67,12 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
         "legal": [],
         "drafts": [],
         "can_end": False,
-        "scene": None,
         "outcome": None,
         "commitment": fold.commitment,
         "rematch": fold.rematch or None,
     }
     if table is not None and fold.house is not None:
-        view = table.view(seat)
-        made["scene"] = msgspec.Raw(_scene(fold, fold.house, viewer, view))
+        view = draw(fold, fold.house, table, viewer).view
         if seat is not None and fold.running:
             _asked(fold, table, fold.house, seat, view, made)
         if table.outcome is not None:
@@ -84,12 +82,13 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
     return Encode(made)[1:-1]
 
 
-def _scene(fold: Fold, house: House, viewer: int, view: dict[str, Any]) -> bytes:
+def draw(fold: Fold, house: House, table: Table, viewer: int) -> Drawn:
     """Drawn again only when the viewer sees something else: not for talk, nor when somebody comes or goes."""
+    view = table.view(viewer if viewer >= 0 else None)
     kept = fold.scenes.get(viewer)
-    if kept is None or kept[0] != view:
-        kept = fold.scenes[viewer] = (view, scene_bytes(house.scene(view)))
-    return kept[1]
+    if kept is None or kept.view != view:
+        kept = fold.scenes[viewer] = Drawn(view, house.scene(view), kept)
+    return kept
 
 
 def _asked(

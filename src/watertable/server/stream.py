@@ -1,7 +1,8 @@
 """Server-sent events: every stream is a place in the log, so nothing is queued for a reader that does not read.
 
 A stream wakes when its table has grown and sends what its viewer has not seen: the missing words and one snapshot,
-however many entries that were. Its memory is one frame. A frame that cannot be sent in time closes the stream.
+however many entries that were; of the drawing only what changed, where the one before was sent by the same stream.
+Its memory is one frame. A frame that cannot be sent in time closes the stream.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ def frame(event: str, data: bytes, number: int | None = None) -> bytes:
 
 def snapshot(room: Room, by: By, viewer: int, after: int, now: int) -> bytes:
     """What one browser is shown: the viewer's part, its own rights, and the words since `after` (a true number)."""
+    return shown(room, by, viewer, after, now, 0)[0]
+
+
+def shown(room: Room, by: By, viewer: int, after: int, now: int, known: int) -> tuple[bytes, int]:
+    """A snapshot for whoever has the drawing `known` (0: none), and the number of the drawing it has then."""
     fold = room.fold
     own = {
         "host": by.host,
@@ -47,7 +53,10 @@ def snapshot(room: Room, by: By, viewer: int, after: int, now: int) -> bytes:
         "log": show.log(fold, viewer, fold.lines_at[after]),
         "chat": show.chat(fold, viewer, after),
     }
-    return wire.encode(own)[:-1] + b"," + room.shared(viewer) + b"}"
+    rest, drawn = room.shared(viewer)
+    scene = b'"scene":null' if drawn is None else drawn.since(known)
+    made = b",".join((wire.encode(own)[:-1], rest, scene)) + b"}"
+    return made, 0 if drawn is None else drawn.number
 
 
 class Place:
@@ -61,6 +70,7 @@ class Place:
         self.session = session
         self.seat = seat
         self.after = after  # as the viewer counts; None: nothing seen yet
+        self.drawn = 0  # the drawing it has: further ones can be sent as patches
         self.presence = -1
         self.left = False
         self.bell: asyncio.Future[None] | None = None
@@ -116,7 +126,8 @@ class Place:
                 found.append(("chat", wire.encode(said), None))
             for ping in show.pings(fold, viewer, true, now):
                 found.append(("ping", wire.encode(ping), None))
-            found.append(("table", snapshot(room, by, viewer, true, now), seen))
+            made, self.drawn = shown(room, by, viewer, true, now, self.drawn)
+            found.append(("table", made, seen))
         elif self.presence != room.presence:
             self.presence = room.presence
             found.append(("seats", wire.encode({"seats": show.seats(fold, room.online)}), None))

@@ -52,7 +52,10 @@ async def events(
     after: SeqQuery = None,
     wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
 ) -> ASGIApp:
-    """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer."""
+    """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer.
+
+    After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
+    """
     room, by, viewer = await at_table(request, table, seat)
     sits = viewer in holds(room.fold, by)
     if after is None:

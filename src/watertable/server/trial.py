@@ -211,6 +211,8 @@ class Watch:
         self.buffer = b""
         self.events: asyncio.Queue[tuple[str, str | None, bytes]] = asyncio.Queue()
         self.bytes = b""  # everything that came
+        self.scene: Any = None  # the last one, patched
+        self.patches = 0  # that came
 
     async def receive(self) -> Any:
         """The stream hears when we hang up."""
@@ -243,8 +245,36 @@ class Watch:
         """The next event of a kind: its number and data."""
         while True:
             name, number, data = await asyncio.wait_for(self.events.get(), seconds)
+            read = json.loads(data)
+            if name == "table":
+                self._draw(read)
             if name == kind:
-                return number, json.loads(data)
+                return number, read
+
+    def _draw(self, shown: Any) -> None:
+        """A snapshot with its whole scene, whichever way it came."""
+        assert ("scene" in shown) != ("patch" in shown)
+        if "patch" in shown:
+            self.patches += 1
+            shown["scene"] = patched(self.scene, shown.pop("patch"))
+        self.scene = shown["scene"]
+
+
+def patched(before: Any, patch: Any) -> Any:
+    """The scene after a patch, as the protocol says."""
+    after = dict(before)
+    for part in ("shapes", "panels"):
+        change = patch.get(part, {})
+        put = change.get("put", [])
+        away = {*change.get("gone", []), *[thing["id"] for _, thing in put]}
+        things = [thing for thing in before.get(part, []) if thing["id"] not in away]
+        for at, thing in put:
+            things.insert(at, thing)
+        after[part] = things
+    change = patch.get("cards", {})
+    cards = {**before.get("cards", {}), **change.get("put", {})}
+    after["cards"] = {tip: card for tip, card in cards.items() if tip not in change.get("gone", [])}
+    return {name: value for name, value in after.items() if value not in ([], {})}
 
 
 class Clock:

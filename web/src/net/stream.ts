@@ -1,5 +1,7 @@
 /** News of a table: server-sent events, long polling where a proxy swallows them; both resume by number. */
-import type { ChatLine, SeatInfo, Snapshot } from "./types";
+import type { ChatLine, Scene, SeatInfo, Snapshot } from "./types";
+import type { Sent } from "./patch";
+import { whole } from "./patch";
 import { Cut, Refusal, get, pause } from "./api";
 
 export interface News {
@@ -65,7 +67,12 @@ export class Stream {
         if (message.lastEventId) this.seq = Math.max(this.seq, Number(message.lastEventId) || 0);
         use(JSON.parse(message.data) as T);
       });
-    on<Snapshot>("table", this.news.table);
+    let drawn: Scene | null = null; // by this connection: its patches are for it
+    on<Sent>("table", (sent) => {
+      const snapshot = whole(sent, drawn);
+      drawn = snapshot.scene;
+      this.news.table(snapshot);
+    });
     on<ChatLine>("chat", this.news.chat);
     on<{ seat: number | null; ref: string }>("ping", this.news.ping);
     on<{ seats: SeatInfo[] }>("seats", (data) => this.news.seats(data.seats));

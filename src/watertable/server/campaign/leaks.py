@@ -21,17 +21,18 @@ from watertable.kernel.state import CHANCE, key
 from watertable.kernel.table import Table
 from watertable.server import keys
 from watertable.server.absorb import absorb, words
-from watertable.server.campaign.worlds import Pair, Step, find, hides, moment
+from watertable.server.campaign.worlds import Pair, Step, find, hides, settled
 from watertable.server.entry import AddGrant, Answer, Entry
 from watertable.server.fold import Fold, standing
 from watertable.server.laying import create
 from watertable.server.sqlite import SqliteStore
 from watertable.server.store import Job
-from watertable.server.trial import Browser, Clock, Lot, Server, serving
+from watertable.server.trial import Browser, Clock, Lot, Server, serving, until
 
 DICE: Final = "0" * 64  # the same in both worlds: it is committed to in the open
 SESSION: Final = "watcher-session-secret-000000000"
 AT: Final = 1_800_000_000_000
+STREAMED: Final = 12  # moments over which a stream is listened to
 
 
 def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Answer | None]]:
@@ -185,16 +186,40 @@ async def _commands(
         found["bot"] = (await browser.post("/api/tables/twoworlds/hint", asked)).bytes
 
 
+async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
+    """Every byte of a stream that is open while the game goes on: what changed, entry by entry."""
+    browser = server.browser()
+    browser.cookies["watertable"] = SESSION
+    tables = server.tables
+    room = await tables.room("twoworlds")
+    async with browser.watch("twoworlds", None if pair.viewer < 0 else pair.viewer) as watch:
+        await until(lambda: bool(room.bells))
+        for entry in entries:
+            grown = room.grown
+            await tables.store.append(Job([("twoworlds", entry)]))
+            tables.heard("twoworlds", entry.seq)
+            await until(lambda: room.grown > grown and bool(room.bells))  # noqa: B023 - used at once
+        return watch.bytes
+
+
 async def compare(pair: Pair, luck: random.Random) -> list[str]:
-    """The channels that differ at a moment of the pair at which both can be looked at."""
-    end = moment(pair, luck)
-    if end == 0:
+    """The channels that differ at a moment of the pair at which both can be looked at, and on the way to it."""
+    moments = settled(pair)
+    good = [number for number, differ in moments.items() if differ]
+    if not good:
         return []
+    end = luck.choice(good)
+    early = luck.choice([number for number in moments if number <= end][-STREAMED:])
     seed = luck.getrandbits(32)
     sides: list[dict[str, bytes]] = []
     for there in (False, True):
         async with world(pair, pair.steps[:end], there) as server:
-            sides.append(await everything(server, pair, random.Random(seed)))
+            side = await everything(server, pair, random.Random(seed))
+        async with world(pair, pair.steps[:early], there) as server:
+            written = len(log_of(pair, pair.steps[:early], there))
+            rest = log_of(pair, pair.steps[:end], there)[written:]
+            side["news"] = await news(server, pair, [entry for entry, _ in rest])
+        sides.append(side)
     return sorted(
         name for name in {*sides[0], *sides[1]} if sides[0].get(name) != sides[1].get(name)
     )

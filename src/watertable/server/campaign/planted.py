@@ -15,7 +15,7 @@ import watertable
 from watertable.kernel.event import Event
 from watertable.kernel.state import SPECTATOR, key
 from watertable.kernel.table import Table
-from watertable.server import absorb, reading, show
+from watertable.server import absorb, reading, show, stream
 from watertable.server.campaign.leaks import compare
 from watertable.server.campaign.worlds import find
 from watertable.server.fold import Fold
@@ -37,6 +37,17 @@ def _with_extra(make: Callable[[Fold, int], Any]) -> Any:
         return real(fold, viewer, online) + b',"extra":' + json.dumps(make(fold, viewer)).encode()
 
     return mock.patch.object(show, "shared", shared)
+
+
+def _in_patches() -> Any:
+    """A patch that tells how many entries it stands for."""
+    real = stream.shown
+
+    def shown(room: Any, by: Any, viewer: int, after: int, now: int, known: int) -> Any:
+        made, number = real(room, by, viewer, after, now, known)
+        return (made[:-1] + b',"to":%d}' % room.fold.seq if known else made), number
+
+    return mock.patch.object(stream, "shown", shown)
 
 
 def _hash_of(fold: Fold) -> str:
@@ -93,6 +104,7 @@ def planted() -> dict[str, Any]:
             reading, "_guess", lambda table, seat, luck: table.game.clone(table.state)
         ),
         "question numbers of the whole table": _with_extra(lambda fold, viewer: fold.numbers),
+        "how many entries a patch stands for": _in_patches(),
         "how many entries the log has": _with_extra(lambda fold, viewer: len(fold.seen)),
     }
 

@@ -178,9 +178,9 @@ def _seen(
 # As logs
 
 
-def moment(pair: Pair, luck: random.Random) -> int:
-    """After so many steps: nothing is left to chance there, in either world, and the game is on."""
-    good: list[int] = []
+def settled(pair: Pair) -> dict[int, bool]:
+    """After so many steps nothing is left to chance, in either world, and the game is on; and whether they differ there."""
+    found: dict[int, bool] = {}
     game = pair.house.game
     here, there = (game.start(pair.seats, pair.options) for _ in range(2))
     for number, step in enumerate(pair.steps):
@@ -188,9 +188,8 @@ def moment(pair: Pair, luck: random.Random) -> int:
             game.apply(here, step.seat, step.here, Log())
         if step.there is not None:
             game.apply(there, step.seat, step.there, Log())
-        settled = all(state.asks and state.asks[-1].seat != CHANCE for state in (here, there))
-        if settled and key(here) != key(there):
+        if all(state.asks and state.asks[-1].seat != CHANCE for state in (here, there)):
             alike = game.view(here, pair.viewer) == game.view(there, pair.viewer)
             if alike and standing_of(here) == standing_of(there):
-                good.append(number + 1)
-    return luck.choice(good) if good else 0
+                found[number + 1] = key(here) != key(there)
+    return found

@@ -1,0 +1,61 @@
+"""What differs between two drawings of one viewer."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from watertable.kernel.scene import Card, Panel, Scene, Shape, Thing
+
+T = TypeVar("T", bound=Thing)
+
+
+class Patch:
+    """How to make the drawing `after` from the drawing `before`, which has the same backdrop.
+
+    Of shapes and panels take away what is gone and what is put, then put each thing where its number
+    says, in the order given. Hover cards have no order.
+    """
+
+    shapes_gone: list[str]
+    shapes_put: list[tuple[int, Shape]]
+    panels_gone: list[str]
+    panels_put: list[tuple[int, Panel]]
+    cards_gone: list[str]
+    cards_put: dict[str, Card]
+
+    def __init__(self, before: Scene, after: Scene) -> None:
+        self.shapes_put = []
+        self.shapes_gone = differences(before.shapes, after.shapes, self.shapes_put)
+        self.panels_put = []
+        self.panels_gone = differences(before.panels, after.panels, self.panels_put)
+        self.cards_put = {}
+        for tip, card in after.cards.items():
+            old = before.cards.get(tip)
+            if old is None or not old.same(card):
+                self.cards_put[tip] = card
+        self.cards_gone = [tip for tip in before.cards if tip not in after.cards]
+
+
+def fits(before: Scene, after: Scene) -> bool:
+    """Whether the one can be made from the other at all."""
+    return (
+        before.backdrop == after.backdrop
+        and before.width == after.width
+        and before.height == after.height
+    )
+
+
+def differences(before: list[T], after: list[T], put: list[tuple[int, T]]) -> list[str]:
+    """The ids that are gone; `put` takes what is new, changed or moved, with its number in `after`."""
+    places: dict[str, int] = {}
+    for place in range(len(before)):
+        places[before[place].id] = place
+    last = -1  # where the last one stood that stays: what stood before it has moved
+    for number in range(len(after)):
+        thing = after[number]
+        place = places.pop(thing.id, -1)
+        if place > last and (before[place] is thing or before[place].same(thing)):
+            last = place
+        else:
+            put.append((number, thing))
+    return list(places)

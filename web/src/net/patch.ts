@@ -1,0 +1,33 @@
+/** A drawing made of the one before and of what changed: all that a stream sends after its first one. */
+import type { Card, Panel, Scene, Shape, Snapshot } from "./types";
+
+interface Change<T> {
+  gone?: string[];
+  put?: [number, T][];
+}
+export interface Patch {
+  shapes?: Change<Shape>;
+  panels?: Change<Panel>;
+  cards?: { gone?: string[]; put?: Record<string, Card> };
+}
+export type Sent = Omit<Snapshot, "scene"> & { scene?: Scene | null; patch?: Patch };
+
+/** Take away what is gone and what is put, then put each thing where its number says. */
+function changed<T extends { id: string }>(before: T[] = [], change: Change<T> = {}): T[] {
+  const put = change.put ?? [];
+  const away = new Set([...(change.gone ?? []), ...put.map(([, thing]) => thing.id)]);
+  const after = before.filter((thing) => !away.has(thing.id));
+  for (const [at, thing] of put) after.splice(at, 0, thing);
+  return after;
+}
+
+function patched(before: Scene, patch: Patch): Scene {
+  const cards = { ...before.cards, ...patch.cards?.put };
+  for (const tip of patch.cards?.gone ?? []) delete cards[tip];
+  return { ...before, shapes: changed(before.shapes, patch.shapes), panels: changed(before.panels, patch.panels), cards };
+}
+
+/** What was sent, with its whole drawing; `before` is the drawing this connection had last. */
+export function whole({ patch, ...rest }: Sent, before: Scene | null): Snapshot {
+  return { ...rest, scene: patch && before ? patched(before, patch) : (rest.scene ?? null) };
+}
