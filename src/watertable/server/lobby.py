@@ -115,6 +115,8 @@ async def create_table(request: Asked, data: JSONBody[wire.Create]) -> Response[
     plan = msgspec.to_builtins(data)
     plan = {key: value for key, value in plan.items() if value is not None}
     plan["options"] = dict(data.options)
+    if data.notice:
+        tables.notices.check(data.notice)
     _, links = await tables.create(plan, data.id, session)
     return with_cookie(request, raw(wire.encode(links), 201), secret)
 

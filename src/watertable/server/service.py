@@ -309,8 +309,6 @@ class Tables:
             house = watertable.house(plan["game"])
         except WaterTableError as refusal:
             raise Refusal(422, "option", refusal.reason, key="game") from None
-        if plan.get("notice"):
-            self.notices.check(plan["notice"])
         return await self.lay(house, plan, request, session)
 
     async def lay(
