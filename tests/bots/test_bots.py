@@ -330,8 +330,88 @@ def test_a_turn_is_looked_at_when_it_is_over():
         seat = state.actor()
         legal = game.legal(state, seat)
         luck = Luck(Dice(f"l {number}"))
-        chosen = {mind.best_turn(game, state, seat, legal, k, luck).id for k in range(len(legal))}
+        chosen = {mind.step(game, state, seat, legal, k, luck).id for k in range(len(legal))}
         at_sight = {mind.step(game, state, seat, legal, k).id for k in range(len(legal))}
         assert at_sight == {action.id for action in legal}
         differ += len(chosen) < len(legal)
     assert differ > 0
+
+
+# Where turns are planned and all win together
+
+
+def turn_of(seats, dice="turn"):
+    """A seat in the middle of its turn in Rising Waters, with some weeks behind it."""
+    house = watertable.house("rising_waters")
+    options = house.meta.read_options(seats, {"version": "spring_1927"})
+    steps = [
+        step
+        for step in Journey(Case(house, seats, options, dice)).steps
+        if step.seat >= 0 and step.state.turn == step.seat and step.state.week == 2
+    ]
+    return house, next(s for s in steps if len(house.game.legal(s.state, s.seat)) > 12)
+
+
+def test_a_round_within_the_turn_ends_with_it():
+    house, step = turn_of(2)
+    ends = set()
+    for within in (True, False):
+        tuning = Tuning(depth=0, ahead=60, within=within, together=True)
+        judge = judge_of(house, step.state, step.seat, tuning)
+        world = house.game.clone(step.state)
+        judge.begin(world)
+        judge.leaf(world, step.seat)
+        assert world.turn != step.seat or not within
+        ends.add((within, world.week > step.state.week or world.over()))
+    assert ends == {(True, False), (False, True)}
+
+
+def test_only_answers_that_look_alike_are_compared():
+    house, step = turn_of(2)
+    value = value_of("rising_waters")
+    compared = []
+    for near in (0, 40, 1):
+        tuning = Tuning(roll=0, depth=0, within=True, together=True, answers=8, near=near)
+        mind = Search(value, tuning, 64, 0)
+        walk = mind.walk(house.game, step.state, step.seat, Dice("near"))
+        compared.append(sum(thought.visits > 0 for thought in walk.thoughts()))
+        assert len(walk.thoughts()) == len(walk.legal)
+    assert compared[0] == 8
+    assert compared == sorted(compared, reverse=True)
+    assert compared[-1] < 8
+
+
+def test_thinking_ends_when_the_first_impression_is_far_ahead():
+    house, step = turn_of(2)
+    value = value_of("rising_waters")
+    rounds = []
+    for sure in (0.0, 1.0, 1e9):
+        tuning = Tuning(roll=0, depth=0, within=True, together=True, answers=4, sure=sure)
+        mind = Search(value, tuning, 400, 0)
+        walk = mind.walk(house.game, step.state, step.seat, Dice("sure"))
+        rounds.append(walk.count)
+        assert walk.count >= 24
+    assert rounds[0] == rounds[2]
+    assert rounds[1] < rounds[0]
+
+
+def test_a_group_that_came_through_is_worth_more_than_one_that_did_not():
+    """On one scale with games that go on: nobody ends a game to be rid of it."""
+    house, step = turn_of(2)
+    tuning = tuning_of("rising_waters")
+    assert tuning.together
+    judge = judge_of(house, step.state, step.seat, tuning)
+    state = house.game.clone(step.state)
+    now = judge.values(state)[0]
+    state.asks.clear()
+    state.losses = state.limit
+    lost = judge.values(state)[0]
+    state.week = state.weeks
+    assert judge.values(state)[0] > lost, "later is better"
+    state.losses = state.limit - 1
+    barely = judge.values(state)[0]
+    state.losses = step.state.losses
+    well = judge.values(state)[0]
+    assert lost < now < well
+    assert lost < barely < well
+    assert len(set(judge.values(state))) == 1

@@ -211,40 +211,23 @@ class Greedy(Bot):
                 most = worth
         return most
 
-    def best_turn(
+    def step(
         self,
         game: Game[Any],
         world: State,
         seat: int,
         legal: list[Action],
         first: int,
-        luck: Luck,
+        luck: Luck | None = None,
     ) -> Action:
-        """Like `step`, but every answer is looked at when its turn is over, the rest at sight."""
-        self.turn = world.turn
-        n = len(legal)
-        looks = min(n, STEP)
-        stride = max(1, n // looks)
-        chosen = legal[first]
-        most = -1e18
-        for k in range(looks):
-            action = legal[(first + k * stride) % n]
-            luck.again()
-            after = game.clone(world)
-            game.apply(after, seat, action, DEAF)
-            worth = self._roll(game, after, seat, luck, 1, PLIES, 0)
-            if worth > most:
-                most = worth
-                chosen = action
-        return chosen
-
-    def step(
-        self, game: Game[Any], world: State, seat: int, legal: list[Action], first: int
-    ) -> Action:
-        """The answer that looks best at sight, from the `first` on; of many, some are looked at."""
+        """The answer that looks best at sight, from the `first` on; of many, some are looked at. With
+        `luck`, each is looked at when its turn is over, the rest of it being played at sight.
+        """
         n = len(legal)
         if n == 1:
             return legal[0]
+        if luck is not None:
+            self.turn = world.turn
         looks = min(n, STEP)
         stride = max(1, n // looks)
         chosen = legal[first]
@@ -253,7 +236,11 @@ class Greedy(Bot):
             action = legal[(first + k * stride) % n]
             after = game.clone(world)
             game.apply(after, seat, action, DEAF)
-            worth = self.look(game, after, seat)
+            if luck is None:
+                worth = self.look(game, after, seat)
+            else:
+                luck.again()
+                worth = self._roll(game, after, seat, luck, 1, PLIES, 0)
             if worth > most:
                 most = worth
                 chosen = action

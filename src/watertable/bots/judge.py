@@ -12,7 +12,7 @@ from watertable.bots.tuning import Tuning
 from watertable.kernel.action import Action
 from watertable.kernel.event import DEAF
 from watertable.kernel.game import Game
-from watertable.kernel.state import CHANCE, REVEAL, State
+from watertable.kernel.state import CHANCE, NONE, REVEAL, State
 
 LEAST: Final = -1_000_000_000
 
@@ -30,6 +30,7 @@ class Judge:
     luck: Luck  # for looks behind an answer
     base: int  # what the position is worth to us now
     rival: int  # what the best rival has now
+    turn: int  # whose turn it was when the round began
 
     def __init__(
         self,
@@ -49,11 +50,24 @@ class Judge:
         self.glancer = glancer
         self.echo = echo
         self.luck = Luck(echo.source)
+        self.turn = world.turn
         self.base = value(world, seat)
         self.rival = LEAST
         for other in range(self.seats):
             if other != seat:
                 self.rival = max(self.rival, value(world, other))
+
+    def begin(self, world: State) -> None:
+        """A round begins here."""
+        self.turn = world.turn
+
+    def passed(self, world: State) -> bool:
+        """Whether the turn in which the round began, or else the next one, is over."""
+        if not self.tuning.within:
+            return False
+        if self.turn == NONE:
+            self.turn = world.turn
+        return world.turn != self.turn
 
     def leaf(self, world: State, last: int) -> list[float]:
         """Go on to a quiet place: draws drawn, sealed answers by lot, the turn finished at sight.
@@ -66,7 +80,7 @@ class Judge:
         finish = tuning.finish
         plies = tuning.plies
         closing = bool(world.asks) and world.asks[-1].sealed  # the group that is open now
-        while world.asks:
+        while world.asks and not self.passed(world):
             actor = world.actor()
             if actor == CHANCE:
                 kind = world.asks[-1].kind
@@ -104,21 +118,20 @@ class Judge:
         first = self.echo.below(len(legal))
         if lot:
             return legal[first]
-        if self.tuning.turns:
-            return self.glancer.best_turn(self.game, world, actor, legal, first, self.luck)
-        return self.glancer.step(self.game, world, actor, legal, first)
+        luck = self.luck if self.tuning.turns else None
+        return self.glancer.step(self.game, world, actor, legal, first, luck)
 
     def values(self, world: State) -> list[float]:
         """Per seat how good it is: about the probability to win, and a little for how clearly."""
         seats = self.seats
         scale = self.tuning.scale
+        if self.tuning.together:
+            better = float(self.value(world, self.seat) - self.base)
+            return [curve(better / scale)] * seats
         if self.tuning.alone or seats == 1:
             return self._own(world)
         if not world.asks:
             return self._final(world)
-        if self.tuning.together:
-            better = float(self.value(world, self.seat) - self.base)
-            return [0.1 + 0.8 * curve(better / scale)] * seats
         worths = [float(self.value(world, seat)) for seat in range(seats)]
         return [0.1 + 0.8 * curve(lead(worths, seat) / scale) for seat in range(seats)]
 
@@ -147,9 +160,6 @@ class Judge:
         ranks = outcome.ranks
         scores = [100.0 * score for score in outcome.scores]
         seats = self.seats
-        if self.tuning.together:
-            won = 1.0 if ranks[self.seat] == 1 else 0.0
-            return [0.9 * won + 0.1 * curve(scores[self.seat] / scale)] * seats
         winners = 0
         for rank in ranks:
             if rank == 1:

@@ -19,12 +19,18 @@ class Tuning:
     `finish`: how many questions of the same turn are answered at sight before a leaf is valued.
     `plies`: how many plies are played by lot after that.
     `ahead`: before that, how many answers (of all seats) are given at sight, turn after turn.
+    `within`: rounds end with the turn that is on: answers are compared at the same hour, before the luck
+    of what follows.
     `turns`: answers given at sight are looked at when their turn is over: dearer and wiser.
     `merge`: draws are not told apart: what is learnt after one roll serves after all others.
     `alone`: everybody works on a sheet of their own: rivals give any answer and are not studied.
     `credit`: by how many heuristic points better rivals must stand in a guess to make it e times as
     likely; 0: every guess counts alike.
-    `together`: everybody wins or loses together.
+    `together`: everybody wins or loses together; the heuristic then speaks of finished games too.
+    `answers`: how many answers are compared at most.
+    `near`: of these, only those that look no more than so many heuristic points worse than the best; 0: all.
+    `sure`: thinking ends before its time when no answer is better than the first impression even with so
+    many standard errors added; 0: never.
     """
 
     scale: float
@@ -39,11 +45,15 @@ class Tuning:
     finish: int
     plies: int
     ahead: int
+    within: bool
     turns: bool
     merge: bool
     alone: bool
     credit: float
     together: bool
+    answers: int
+    near: int
+    sure: float
 
     def __init__(
         self,
@@ -59,11 +69,15 @@ class Tuning:
         finish: int = 2,
         plies: int = 0,
         ahead: int = 0,
+        within: bool = False,
         turns: bool = False,
         merge: bool = False,
         alone: bool = False,
         credit: float = 0.0,
         together: bool = False,
+        answers: int = 16,
+        near: int = 0,
+        sure: float = 0.0,
     ) -> None:
         self.scale = scale
         self.explore = explore
@@ -77,11 +91,15 @@ class Tuning:
         self.finish = finish
         self.plies = plies
         self.ahead = ahead
+        self.within = within
         self.turns = turns
         self.merge = merge
         self.alone = alone
         self.credit = credit
         self.together = together
+        self.answers = answers
+        self.near = near
+        self.sure = sure
 
 
 def tuning_of(house: str) -> Tuning:
@@ -93,7 +111,17 @@ def tuning_of(house: str) -> Tuning:
     if house == "whitewater":
         return Tuning(scale=600.0, proof=1.5, envy=50, credit=200.0)
     if house == "rising_waters":
-        return Tuning(scale=300.0, roll=0, together=True)
+        return Tuning(
+            scale=300.0,
+            depth=8,
+            roll=0,
+            ahead=60,
+            within=True,
+            together=True,
+            answers=8,
+            near=80,
+            sure=2.0,
+        )
     if house == "new_bedford":
         return Tuning(depth=0, sight=1, ahead=12, turns=True)
     return Tuning(finish=0, plies=400)

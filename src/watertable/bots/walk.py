@@ -23,7 +23,8 @@ GLANCES: Final = 32  # answers looked at when a place inside the tree is opened
 GUESSES: Final = 6  # guesses of which the likelier is taken
 ALL: Final = -9  # a joint place of everybody's answers
 FIRST: Final = 0  # the edge of the first impression
-CANDIDATES: Final = 16  # answers compared at the root at most
+ENOUGH: Final = 6  # rounds after which a lead says something …
+SLACK: Final = 0.003  # … and how much of one is not worth more rounds
 
 
 class Thought:
@@ -58,6 +59,7 @@ class Walk:
     gain_squares: list[float]
     rivals: list[int]  # the answers that are still compared, as edges of the root
     legal: list[Action]
+    alike: int  # how many of them look about as well as the best
     mark: list[int]  # per action id: the stamp of the last list it was legal in
     stamp: int
     path_edges: list[int]
@@ -95,6 +97,7 @@ class Walk:
         if world.asks[-1].sealed:
             self.root = self.tree.joint(0, seat, fold(world.sealed[seat]))
         self.legal = game.legal(world, seat)
+        self.alike = len(self.legal)
         self.mark = [0] * len(game.actions.all)
         self.stamp = 0
         self.path_edges = []
@@ -118,6 +121,7 @@ class Walk:
             self.gain.append(0.0)
             self.gain_squares.append(0.0)
         stages = 1
+        settled = False
         while (1 << stages) < len(self.rivals):
             stages += 1
         done = 0
@@ -125,12 +129,17 @@ class Walk:
             while True:
                 self._compare(float(ms) / 1000.0, busy, began)
                 done += len(self.rivals)
+                settled = self._settled()
+                if settled:
+                    break
                 if rounds > 0 and (done + len(self.rivals)) * stages > rounds * stage:
                     break
                 if ms > 0:
                     now = clock(busy)
                     if (now - began) * 1000.0 * float(stages) >= float(ms * stage):
                         break
+            if settled:
+                break
             if stage < stages:
                 self._halve()
 
@@ -151,7 +160,8 @@ class Walk:
 
     def _most(self, rounds: int) -> int:
         """How many answers are compared: as many as the rounds can tell apart."""
-        return CANDIDATES if rounds == 0 else min(CANDIDATES, max(2, rounds // 8))
+        most = min(self.tuning.answers, self.alike)
+        return most if rounds == 0 else min(most, max(2, rounds // 8))
 
     def _halve(self) -> None:
         """The better half goes on, and the first impression."""
@@ -161,17 +171,37 @@ class Walk:
         kept.sort()
         self.rivals = [FIRST, *kept]
 
+    def _settled(self) -> bool:
+        """Whether no other answer is likely to be found better than the first impression."""
+        sure = self.tuning.sure
+        if sure == 0.0:
+            return False
+        for edge in self.rivals[1:]:
+            if self.tree.tried[edge] < ENOUGH:
+                return False
+            if self._gain(edge) + sure * self._error(edge) > SLACK:
+                return False
+        return True
+
+    def _gain(self, edge: int) -> float:
+        """How much better than the first impression an answer was on average."""
+        return self.gain[edge] / float(self.tree.tried[edge])
+
+    def _error(self, edge: int) -> float:
+        """The standard error of that."""
+        n = float(self.tree.tried[edge])
+        mean = self.gain[edge] / n
+        return sqrt(max(self.gain_squares[edge] / n - mean * mean, 0.0) / n)
+
     def best(self) -> int:
         """The edge to take: the best of those compared to the end, if it is proven to be better."""
         chosen = FIRST
         most = self._mean(FIRST)
         for edge in self.rivals[1:]:
-            n = float(self.tree.tried[edge])
-            if n < 4.0:
+            if self.tree.tried[edge] < 4:
                 continue
-            mean = self.gain[edge] / n
-            error = sqrt(max(self.gain_squares[edge] / n - mean * mean, 0.0) / n)
-            if mean > self.tuning.proof * error and self._mean(edge) > most:
+            proven = self._gain(edge) > self.tuning.proof * self._error(edge)
+            if proven and self._mean(edge) > most:
                 chosen = edge
                 most = self._mean(edge)
         return chosen
@@ -186,7 +216,8 @@ class Walk:
         game = self.game
         worths = [0.0] * len(self.legal)
         world = self.world
-        for i in range(1 if self.tuning.alone else WORLDS):
+        worlds = 1 if self.tuning.alone else WORLDS
+        for i in range(worlds):
             if i > 0:
                 world = self._guess(self.dice)
             found = self.glancer.weigh(game, world, self.seat, self.legal, self.dice)
@@ -194,6 +225,9 @@ class Walk:
                 worths[k] += found[k]
         labels = [label(action.id, self.seat) for action in self.legal]
         self._note(self.root, labels, worths)
+        if self.tuning.near > 0:
+            least = max(worths) - float(self.tuning.near * worlds)
+            self.alike = len([worth for worth in worths if worth >= least])
 
     def _note(self, place: int, labels: list[int], worths: list[float]) -> None:
         """Keep answers as ideas of a place, the best looking last; equals in an order by lot."""
@@ -281,10 +315,11 @@ class Walk:
             group = 0
         else:
             place = tree.below(first)
+        self.judge.begin(world)
         self._give(world, first, self.seat)
         for _ in range(self.tuning.depth if tree.tried[first] > 0 else 0):
             actor = world.actor()
-            if actor == NOBODY:
+            if actor == NOBODY or self.judge.passed(world):
                 break
             if actor == CHANCE:
                 chances = game.chances(world)

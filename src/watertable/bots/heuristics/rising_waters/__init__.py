@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.bots.heuristics.rising_waters.flood import LOSS, floods
+from watertable.bots.heuristics.rising_waters.flood import LOSS, board_of, floods
 from watertable.games.rising_waters.board import (
     APART,
     DOT,
     DRY,
-    FLOODED,
     HEXES,
-    LAND,
     MOUNDS,
     OPEN,
     TERRAIN,
@@ -66,6 +64,8 @@ OPENED: Final = 6  # a Landowner card about to be turned over, while a camp is w
 OPENED_LATE: Final = 3  # afterwards it is mostly harm
 STARRED: Final = 6  # and while they are mostly Job Offers
 POINT: Final = 4  # a point of one's own
+SURVIVED: Final = 300  # the end: worth three losses less …
+MISSED: Final = 200  # … or each week that was missing two more
 ASKED: Final = 1  # asking for leave is no end in itself
 
 # The rescue of Survivors: a raft that has a crew, per Survivor it may still save
@@ -87,16 +87,13 @@ NEARBY: Final = 4
 def value(state: WaterState, seat: int) -> int:
     """Bigger is better; everybody wants the same, but for points of one's own."""
     left = state.weeks - state.week
-    flooded: list[int] = []
-    camps: list[int] = []
-    ground = state.ground
-    for at in LAND:
-        covered = ground[at]
-        if covered == FLOODED:
-            flooded.append(at)
-        elif covered != DRY:
-            camps.append(at)
-    worth = -LOSS * state.losses - floods(state, left, flooded)
+    if state.losses >= state.limit:
+        return -LOSS * state.losses - MISSED * left
+    if left == 0:
+        return SURVIVED - LOSS * state.losses
+    board = board_of(state, left)
+    camps = board.camps
+    worth = -LOSS * state.losses - floods(state, board)
     worth += _hands(state, left, camps) + _boards(state, left)
     if RELIEF[state.version]:
         worth += _rescue(state, left, camps)
@@ -117,12 +114,21 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     if left <= 1:
         return _last_hands(state)
     soon = min(left - 1, 3)
-    fresh = 3 if _before_landowners(state) else 1  # afterwards hands are filled again for nothing
-    total = _turned_over(state, camps)
+    drawn = [0] * state.hands  # cards each hand is about to draw
+    opened = 0  # Landowner cards about to come
+    fresh = 1  # after the Landowners hands are filled again for nothing
+    for ask in state.asks:
+        if ask.kind == Q_DRAW:
+            drawn[ask.about] += 1
+        elif ask.kind == Q_OPEN:
+            opened += 1
+        elif ask.kind == S_LANDOWNERS:
+            fresh = 3
+    total = opened * _turned_over(state, camps) if opened else 0
     active = False
     for hand in range(state.hands):
         held = state.cards[hand]
-        total += CARDS[min(community_size(held) + _drawn(state, hand), 7)] * fresh // 3
+        total += CARDS[min(community_size(held) + drawn[hand], 7)] * fresh // 3
         resist = 0
         for kind in range(NEWSPAPER, VAUDEVILLE + 1):
             resist += held[kind]
@@ -139,30 +145,14 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     return total
 
 
-def _drawn(state: WaterState, hand: int) -> int:
-    """Cards this hand is about to draw."""
-    n = 0
-    for ask in state.asks:
-        if ask.kind == Q_DRAW and ask.about == hand:
-            n += 1
-    return n
-
-
 def _turned_over(state: WaterState, camps: list[int]) -> int:
-    """Landowner cards about to come: a camp among them is wanted where none is near and enough is
-    banked for a green one.
+    """A Landowner card about to come: a camp is wanted where none is near and enough is banked for
+    a green one.
     """
     wanted = RELIEF[state.version] and state.bank >= state.bank_goal
-    if camps and _nearest(camps, DOT[MOUNDS]) <= NEARBY:
-        wanted = False
-    total = 0
-    for ask in state.asks:
-        if ask.kind == Q_OPEN:
-            if wanted:
-                total += OPENED
-            else:
-                total += STARRED if state.stars_left > 0 else -OPENED_LATE
-    return total
+    if wanted and not (camps and _nearest(camps, DOT[MOUNDS]) <= NEARBY):
+        return OPENED
+    return STARRED if state.stars_left > 0 else -OPENED_LATE
 
 
 def _last_hands(state: WaterState) -> int:
@@ -172,10 +162,6 @@ def _last_hands(state: WaterState) -> int:
         total += min(0, CARDS[min(community_size(state.cards[hand]), 7)]) // 4
         total += state.cards[hand][JOB]
     return total
-
-
-def _before_landowners(state: WaterState) -> bool:
-    return any(ask.kind == S_LANDOWNERS for ask in state.asks)
 
 
 def _progress(state: WaterState, hand: int, left: int) -> int:

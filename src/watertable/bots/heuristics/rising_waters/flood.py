@@ -14,6 +14,7 @@ from watertable.games.rising_waters.board import (
     GROUP_AREA,
     GROUP_SHORE,
     HEXES,
+    LAND,
     LAND_GROUPS,
     LAND_HEXES,
     LAND_OF,
@@ -60,6 +61,55 @@ ALL_RAINS: Final = 14
 SPILL: Final = 8  # a point of water that goes downstream, whatever it does there
 GAP: Final = 12  # each further place where land is as low as at its lowest
 HIGH: Final = 1000
+LANDS_AROUND: Final = [
+    sorted({LAND_OF[to] for to in AROUND[at] if LAND_OF[to] != NONE}) for at in range(HEXES)
+]
+
+
+class Board:
+    """What the rain may take on one board, whoever stands where: looked at once and kept, since most
+    answers move people or cards and leave land, levees and water as they are.
+    """
+
+    # what it was made for
+    left: int
+    ground: list[int]
+    levee: list[int]
+    lost: list[int]
+    level: list[int]
+    rounds: list[int]
+    towns: list[int]
+    # what was found
+    flooded: list[int]
+    camps: list[int]
+    cost: int  # land, towns and levees to be feared for, in ALL_RAINS thousandths
+    fear: list[int]  # per land group: the same for a person who stays there
+    guard: list[int]  # per land group: a player's pawn near it, who could still work there
+
+    def __init__(self, state: WaterState, left: int) -> None:
+        self.left = left
+        self.ground = state.ground[:]
+        self.levee = state.levee[:]
+        self.lost = state.lost[:]
+        self.level = state.level[:]
+        self.rounds = state.rounds[:]
+        self.towns = state.town_at[:]
+        self.flooded = []
+        self.camps = []
+        self.cost = 0
+        self.fear = [0] * LAND_GROUPS
+        self.guard = [0] * LAND_GROUPS
+
+    def fits(self, state: WaterState, left: int) -> bool:
+        return (
+            self.left == left
+            and self.levee == state.levee
+            and self.level == state.level
+            and self.ground == state.ground
+            and self.rounds == state.rounds
+            and self.towns == state.town_at
+            and self.lost == state.lost
+        )
 
 
 class _Danger:
@@ -69,36 +119,69 @@ class _Danger:
     gaps: list[int]  # how many places are as low
     touched: list[int]
     stakes: list[int]  # per land group: what is lost with it for good, the land and its town
-    people: list[int]  # and those who could still walk away
     danger: list[int]  # per land group: the loss to be feared there, of all waters
     spill: list[int]  # per water group: the cost of a point that comes from upstream
-    swept: list[int]  # and the people it drowns
+    swept: list[int]  # and the land where it drowns people, or NONE
 
     def __init__(self) -> None:
         self.low = [HIGH] * LAND_GROUPS
         self.gaps = [0] * LAND_GROUPS
         self.touched = []
         self.stakes = [0] * LAND_GROUPS
-        self.people = [0] * LAND_GROUPS
         self.danger = [0] * LAND_GROUPS
         self.spill = [SPILL] * GROUPS
-        self.swept = [0] * GROUPS
+        self.swept = [NONE] * GROUPS
 
 
-def floods(state: WaterState, left: int, flooded: list[int]) -> int:
-    """What the rain of the weeks to come may take."""
+_boards: Final[list[Board]] = []  # the last one looked at
+
+
+def board_of(state: WaterState, left: int) -> Board:
+    """What there is to say about land and water."""
+    if _boards and _boards[0].fits(state, left):
+        return _boards[0]
+    board = _study(state, left)
+    _boards.clear()
+    _boards.append(board)
+    return board
+
+
+def _study(state: WaterState, left: int) -> Board:
+    board = Board(state, left)
+    for at in LAND:
+        covered = state.ground[at]
+        if covered == FLOODED:
+            board.flooded.append(at)
+        elif covered != DRY:
+            board.camps.append(at)
     here = _Danger()
     _stakes(state, here)
-    lakes = _lakes(state.ground, flooded)
-    shores = _lake_shores(state.ground, flooded, lakes)
+    lakes = _lakes(state.ground, board.flooded)
+    shores = _lake_shores(state.ground, board.flooded, lakes)
     far = RAIN[min(left, HORIZON)]
     near = RAIN[1]
-    total = 0
     for group in range(GROUPS - 1, -1, -1):  # downstream first
         _look(state, group, here, lakes, shores)
-        k = _turn_of(state, group)
-        total += _cost(state, group, far[k], near[k], here)
-    return total - _guards(state, here)
+        if here.touched:
+            k = _turn_of(state, group)
+            board.cost += far[k] * _cost(state, group, far[k], near[k], here, board.fear)
+    for land in range(LAND_GROUPS):
+        if here.danger[land] > 100 and here.stakes[land]:
+            board.guard[land] = min(here.danger[land], 600) // 80
+    return board
+
+
+def floods(state: WaterState, board: Board) -> int:
+    """What the rain of the weeks to come may take, less where somebody can still work against it."""
+    total = board.cost
+    fear = board.fear
+    for pawn in range(ALL_PAWNS):
+        at = state.pawn_at[pawn]
+        if at == NONE or state.pawn_raft[pawn] != NONE or state.ground[at] != DRY:
+            continue
+        if not state.levee[at]:
+            total += fear[LAND_OF[at]]
+    return total // (ALL_RAINS * 1000) - _guards(state, board)
 
 
 def _turn_of(state: WaterState, group: int) -> int:
@@ -113,7 +196,7 @@ def _turn_of(state: WaterState, group: int) -> int:
 
 
 def _stakes(state: WaterState, here: _Danger) -> None:
-    """Towns and people go under with their land, but for a levee on their own hex."""
+    """Land, and its town but for a levee on its own hex."""
     stakes = here.stakes
     for land in range(LAND_GROUPS):
         if not state.lost[land]:
@@ -122,12 +205,6 @@ def _stakes(state: WaterState, here: _Danger) -> None:
         at = state.town_at[town]
         if at != NONE and not state.levee[at]:
             stakes[LAND_OF[at]] += LOSS
-    for pawn in range(ALL_PAWNS):
-        at = state.pawn_at[pawn]
-        if at == NONE or state.pawn_raft[pawn] != NONE or state.ground[at] != DRY:
-            continue
-        if not state.levee[at]:
-            here.people[LAND_OF[at]] += LOSS
 
 
 def _lakes(ground: list[int], flooded: list[int]) -> list[int]:
@@ -202,34 +279,29 @@ def _touch(state: WaterState, at: int, reach: int, here: _Danger) -> None:
         here.gaps[land] += 1
 
 
-def _cost(state: WaterState, group: int, far: int, near: int, here: _Danger) -> int:
-    """The expected loss of the next rain on this water: the lowest land first, then a point
-    downstream, and so on (p. 24).
+def _cost(
+    state: WaterState, group: int, far: int, near: int, here: _Danger, fear: list[int]
+) -> int:
+    """What the next rain on this water takes: the lowest land first, then a point downstream, and
+    so on (p. 24).
     """
     low, touched = here.low, here.touched
-    n = len(touched)
-    for i in range(1, n):
-        land = touched[i]
-        k = i
-        while k > 0 and low[touched[k - 1]] > low[land]:
-            touched[k] = touched[k - 1]
-            k -= 1
-        touched[k] = land
+    _sort(touched, low)
     below = DOWNSTREAM[group]
-    if n and state.level[group] + 1 > low[touched[0]]:
+    if state.level[group] + 1 > low[touched[0]]:
         here.spill[group] += here.stakes[touched[0]]
-        here.swept[group] = here.people[touched[0]]
+        here.swept[group] = touched[0]
     total = 0
-    drowned = 0
     for rain in range(1, 4):
         level = state.level[group] + rain
+        drowns = LOSS * RAINS[rain] * near
         lost = 0
         for land in touched:
             if low[land] >= level:
                 break
             here.danger[land] += far * RAINS[rain] // ALL_RAINS
             lost += here.stakes[land]
-            drowned += here.people[land] * RAINS[rain]
+            fear[land] += drowns
             if not state.lost[land]:
                 lost += GAP * min(here.gaps[land] - 1, 2)
             elif low[land] > ELEVATION[LAND_HEXES[land][0]]:
@@ -237,22 +309,32 @@ def _cost(state: WaterState, group: int, far: int, near: int, here: _Danger) -> 
             level -= 1
             if below != NONE and level > low[land]:
                 lost += here.spill[below]
-                drowned += here.swept[below] * RAINS[rain]
+                if here.swept[below] != NONE:
+                    fear[here.swept[below]] += drowns
                 level -= 1
         total += lost * RAINS[rain]
-    return (total * far + drowned * near) // (ALL_RAINS * 1000)
+    return total
 
 
-def _guards(state: WaterState, here: _Danger) -> int:
+def _sort(lands: list[int], low: list[int]) -> None:
+    """The lowest first; equals stay as they are."""
+    for i in range(1, len(lands)):
+        land = lands[i]
+        k = i
+        while k > 0 and low[lands[k - 1]] > low[land]:
+            lands[k] = lands[k - 1]
+            k -= 1
+        lands[k] = land
+
+
+def _guards(state: WaterState, board: Board) -> int:
     """Land in danger that a player's pawn could still work on; one pawn is enough."""
+    guard = board.guard[:]
     total = 0
     for pawn in range(state.hands * PAWNS_EACH):
         at = state.pawn_at[pawn]
-        if at == NONE:
-            continue
-        for to in AROUND[at]:
-            land = LAND_OF[to]
-            if land != NONE and here.danger[land] > 100 and here.stakes[land]:
-                here.stakes[land] = 0
-                total += min(here.danger[land], 600) // 80
+        if at != NONE:
+            for land in LANDS_AROUND[at]:
+                total += guard[land]
+                guard[land] = 0
     return total
