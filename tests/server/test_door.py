@@ -218,6 +218,7 @@ def test_reading_changes_nothing(sqlite, tmp_path) -> None:
                 f"/api/tables/{table}/at/0",
                 f"/api/tables/{table}/record",
                 f"/api/tables/{table}/turning",
+                f"/api/tables/{table}/luck",
                 "/healthz",
                 "/readyz",
                 "/metrics",
@@ -307,6 +308,11 @@ MATRIX = [
     ("GET /api/tables/{table}/record?seat=0", None, SEAT_0),
     (
         "GET /api/tables/{table}/turning",
+        None,
+        {role: 409 if AT_TABLE[role] == 200 else 403 for role in ROLES},
+    ),
+    (
+        "GET /api/tables/{table}/luck",
         None,
         {role: 409 if AT_TABLE[role] == 200 else 403 for role in ROLES},
     ),

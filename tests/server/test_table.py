@@ -51,6 +51,31 @@ def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
     asyncio.run(main())
 
 
+def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay("rivers", seats="mb", confirm=False))["table"]
+            (await ada.get(f"/api/tables/{table}/luck")).problem(409, "not-over")
+            (await ada.tell(table, {"bot": "easy"}, 0)).ok()
+            room = await server.tables.room(table)
+            await until(lambda: room.fold.status == "over", 60)
+            told = (await ada.get(f"/api/tables/{table}/luck")).ok()["draws"]
+            lines = (await ada.get(f"/api/tables/{table}/record")).text.splitlines()
+            drawn = [json.loads(line) for line in lines]
+            drawn = [line["do"] for line in drawn if "do" in line and line["seat"] is None]
+            rolls = next(draw["rows"] for draw in told if draw["verb"] == "roll")
+            assert [row["text"] for row in rolls] == ["1", "2", "3", "4", "5", "6"]
+            assert [row["seen"] for row in rolls] == [drawn.count(f"roll {n}") for n in range(1, 7)]
+            fair = sum(row["seen"] for row in rolls) / 6
+            assert all(abs(row["due"] - fair) < 0.01 for row in rolls)
+            for draw in told:  # of every bag: as much was expected as was drawn
+                seen = sum(row["seen"] for row in draw["rows"])
+                assert abs(sum(row["due"] for row in draw["rows"]) - seen) < 0.15
+
+    asyncio.run(main())
+
+
 def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:

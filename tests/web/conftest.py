@@ -184,6 +184,25 @@ WHERE = """({ kind, ref }) => {
 }"""
 
 
+STEP = f"""async ([roll, soon, ms]) => {{
+  const look = {TARGETS}, where = {WHERE};
+  for (const end = performance.now() + ms; performance.now() < end; await new Promise((go) => setTimeout(go, 10))) {{
+    const seen = look();
+    if (seen.over) return {{ over: true, spot: null }};
+    const short = seen.targets.filter((target) => target.kind === 'button');
+    const among = soon && short.length ? short : seen.targets;
+    if (among.length) return {{ over: false, spot: where(among[Math.floor(roll * among.length)]) }};
+  }}
+  return null;
+}}"""
+HAND_OVER = """async ([table, seat]) => {
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+  const r = await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, seat, do: { bot: 'easy' }, snapshot: false }) });
+  if (!r.ok) throw new Error(await r.text());
+}"""
+
+
 class Person:
     """Somebody with a browser. They see the page and click; they know no rules."""
 
@@ -195,6 +214,9 @@ class Person:
         self.rough = False  # the network is being cut on purpose
         self.dice = random.Random(seed)
         self.touch = False
+        self.haste = (
+            0.0  # how often a button (to pass, to end) is preferred to what is lit on the board
+        )
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
 
@@ -267,12 +289,15 @@ class Person:
         raise AssertionError(f"nothing is lit: {self.page.inner_text('body')[:500]}")
 
     def step(self) -> bool:
-        """Click one lit thing; False when the game is over."""
-        targets = self.wait_lit(90)  # a bot may have to think on a busy machine
-        if not targets:
-            return False
-        self.click(self.dice.choice(targets))
-        return True
+        """Click one lit thing; False when the game is over. The page itself waits: one question for each click."""
+        soon = self.dice.random() < self.haste
+        # a bot may have to think
+        seen = self.page.evaluate(STEP, [self.dice.random(), soon, 90_000])
+        if seen is None:
+            raise AssertionError(f"nothing is lit: {self.page.inner_text('body')[:500]}")
+        if seen["spot"]:
+            (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(*seen["spot"])
+        return not seen["over"]
 
     def play_on(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> int:
         """Click lit things until the game is over; the number of clicks."""
@@ -283,6 +308,19 @@ class Person:
                 return clicks
             clicks += 1
         raise AssertionError(f"not over after {clicks} clicks: {self.question}; lit: {self.lit}")
+
+    def hand_over(self) -> None:
+        """Let a bot play on for every seat of mine."""
+        table = self.page.url.split("/t/")[1].split("?")[0]
+        for seat in self.page.evaluate(
+            "async (t) => (await (await fetch(`/api/tables/${t}`)).json()).you", table
+        ):
+            self.page.evaluate(HAND_OVER, [table, seat])
+
+    def let_bots_finish(self) -> None:
+        """And wait for the score sheet: for tests that are about the end, not about the way there."""
+        self.hand_over()
+        self.page.wait_for_selector("dialog.score", timeout=90_000)
 
     def until(self, there: Callable[[], Any], seconds: float = 30) -> Any:
         """Wait until it is so."""

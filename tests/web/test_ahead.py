@@ -165,8 +165,8 @@ def test_onlookers_behind_the_game_and_with_open_hands(server, person, kinds):
     )
     mara.play_on(60, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 24)
     mara.wait_lit()  # nothing moves on while it is her turn
-    onlooker.page.goto(f"{server.url}/j#{made['spectator']}")
-    onlooker.page.get_by_role("button", name="Take the seat").click()
+    onlooker.page.goto(f"{server.url}/w#{made['spectator']}")
+    onlooker.page.get_by_role("button", name="Watch").click()
     onlooker.page.wait_for_selector(".table")
     if onlooker.page.locator("dialog[open] .primary").count():
         onlooker.page.locator("dialog[open] .primary").click()
@@ -177,5 +177,41 @@ def test_onlookers_behind_the_game_and_with_open_hands(server, person, kinds):
     onlooker.page.click('[data-do="look"]')
     onlooker.page.wait_for_selector(".me .kind-hand .item")
     assert onlooker.look()["targets"] == []
+    assert "You see what Mara sees" in onlooker.question
+    assert onlooker.page.locator('[data-do="end"], [data-do="back"], #command').count() == 0
     onlooker.page.click('[data-do="look"]')
     onlooker.until(lambda: onlooker.page.locator(".me .kind-hand .item").count() == 0)
+
+
+def test_a_seat_a_bot_plays_is_taken_back_with_one_button(server, person, kinds):
+    mara, _, _ = two(server, person, kinds, confirm=False)
+    asked = mara.question
+    mara.page.locator(".seat-chip").first.click()
+    mara.page.get_by_role("button", name="Let a bot play for me").click()
+    mara.until(lambda: "A bot plays for you" in mara.question)
+    mara.until(lambda: mara.page.locator('[data-do="plan"]').count() == 0)
+    mara.page.click('[data-do="reclaim"]')
+    mara.until(lambda: mara.page.locator('[data-do="reclaim"]').count() == 0)
+    assert "bot plays" not in mara.question
+    assert mara.question != asked or mara.lit
+
+
+def test_nobody_who_thinks_is_replaced_and_bots_wait_for_one(server, person, kinds):
+    mara = person(server)
+    mara.page.clock.install()
+    mara.lobby()
+    with mara.page.expect_request("**/api/tables") as laid:
+        mara.page.click(f'[data-game="{GAME}"] [data-do="play-now"]')
+    assert laid.value.post_data_json["away"] == 14 * 24 * 3600
+    mara.wait_lit()
+    mara.lay(GAME, [kinds["me"], kinds["bot"]], away=600)
+    mara.wait_lit()
+    told = []
+    mara.page.on("request", lambda asked: told.append(asked.post_data or ""))
+    mara.page.mouse.move(300, 300)
+    assert not [text for text in told if "stay" in text]
+    mara.page.clock.fast_forward(201_000)
+    mara.page.mouse.move(320, 320)
+    mara.until(lambda: [text for text in told if '"stay":true' in text])
+    mara.page.mouse.move(340, 340)
+    assert len([text for text in told if "stay" in text]) == 1

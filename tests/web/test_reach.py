@@ -27,7 +27,16 @@ def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
     mara.until(
         lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") >= low
     )
+    # Words nobody could read are not drawn, until one comes closer.
+    drawn = """() => { const unit = document.querySelector('svg.board').getScreenCTM().a;
+      const words = [...document.querySelectorAll('.sheets .word')].filter((e) => /\\p{L}{2}/u.test(e.textContent));
+      const seen = words.filter((e) => getComputedStyle(e).opacity > 0.5);
+      return [words.length, seen.length, Math.min(...seen.map((e) => e.getAttribute('font-size') * unit))]; }"""
+    words, seen, least = page.evaluate(drawn)
+    assert 0 < seen < words
+    assert least >= 6
     page.get_by_role("button", name="Closer").tap()
+    mara.until(lambda: page.evaluate(drawn)[1] > seen)
     page.get_by_role("button", name="Whole board").tap()
     mara.play_on(60)
     assert page.locator("dialog.score").count() == 1
@@ -140,10 +149,12 @@ def test_cut_network_keeps_what_was_done(server, person, kinds):
     asked = mara.question
     mara.rough = True
     mara.context.set_offline(True)
+    mara.page.wait_for_selector(".board-zone .banner")
     mara.page.locator('.action[data-action="pass"]').click()
     mara.page.wait_for_timeout(700)
     assert mara.question == asked
     mara.context.set_offline(False)
+    mara.page.wait_for_selector(".board-zone .banner", state="detached")
     mara.until(lambda: mara.question != asked, 15)
     assert mara.page.locator('[data-do="back"]').count() == 1  # done once
     mara.wait_lit()
@@ -185,8 +196,9 @@ def test_long_polling_where_streams_are_held_back(server, person, kinds):
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
     with mara.page.expect_request("**/poll?*", timeout=60_000):
         pass
-    mara.play_on(60)
-    assert mara.page.locator("dialog.score").count() == 1
+    n = int(mara.page.get_attribute(".table", "data-n") or 0)
+    mara.play_on(60, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > n + 12)
+    mara.let_bots_finish()  # and the news of the end comes too
 
 
 def test_turn_is_told_in_title_and_icon(server, person, kinds):
@@ -243,3 +255,52 @@ def test_a_line_is_drawn_from_pile_to_pile(server, person, kinds):
     mara.page.mouse.up()
     mara.until(lambda: mara.question != asked)
     assert mara.page.locator(".rubber").count() == 0
+
+
+def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, person, kinds):
+    """Areas are lit along their edge and washed; a piece is ringed, and what is drawn on it stays free."""
+    mara = person(server)
+    mara.lay("whitewater", [kinds["me"], kinds["bot"]])
+    raft = '.light.lit[data-ref^="raft:"]'
+    mara.play_on(30, lambda: mara.page.locator(raft).count() > 0)
+    assert mara.page.locator(f"{raft} circle.ring").first.evaluate(
+        "e => getComputedStyle(e).fillOpacity"
+    ) in ("0", "0%")
+    hexes = mara.page.locator('.light[data-ref^="hex:"]')
+    assert hexes.count() > 0
+    assert hexes.locator("polygon.ring").count() == hexes.count()
+
+
+def test_a_new_table_is_opened_without_scrolling(server, person):
+    mara = person(server)
+    mara.lobby()
+    cards = mara.page.locator(".game-card")
+    assert cards.count() == 5
+    for card in cards.all():
+        card.locator('[data-do="invite"]').click()
+        mara.page.wait_for_selector("dialog.create")
+        box = mara.page.locator('[data-do="create"]').bounding_box()
+        assert box["y"] + box["height"] <= 768
+        mara.page.keyboard.press("Escape")
+        mara.page.wait_for_selector("dialog.create", state="detached")
+
+
+def test_a_row_of_a_sheet_always_ends_with_its_number(server, person, kinds):
+    """“Protected houses in Aquaterra, 3 each”: 3."""
+    mara = person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
+    mara.wait_lit()
+    mara.page.evaluate(
+        """() => { const shown = window.table.shown.value;
+          const three = (panel) => (panel.kind === 'sheet' ? { ...panel, items: panel.items.map((item) => ({ ...item, count: 3 })) } : panel);
+          const next = { ...shown, scene: { ...shown.scene, panels: shown.scene.panels.map(three) } };
+          window.table.shown.value = next; window.table.latest.value = next; }"""
+    )
+    rows = mara.page.locator(".me .kind-sheet .item")
+    assert rows.filter(has_text="3 each").count() > 0
+    mara.until(
+        lambda: (
+            mara.page.locator(".me .kind-sheet .item-count", has_text="3").count() == rows.count()
+        )
+    )

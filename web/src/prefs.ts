@@ -5,6 +5,8 @@ export interface Prefs {
   theme: "auto" | "light" | "dark" | "contrast";
   speed: "instant" | "normal" | "slow";
   sound: boolean;
+  /** of the sounds, 0–1 */
+  volume: number;
   desktop: boolean;
   autoEnd: boolean;
   single: boolean;
@@ -16,7 +18,7 @@ export interface Prefs {
   colour: number | null;
 }
 const DEFAULTS: Prefs = {
-  theme: "auto", speed: "normal", sound: false, desktop: false, autoEnd: false,
+  theme: "auto", speed: "normal", sound: false, volume: 0.6, desktop: false, autoEnd: false,
   single: false, curtain: true, guide: true, side: "right", name: "", colour: null,
 };
 

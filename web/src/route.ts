@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 export type Route =
   | { page: "lobby" }
   | { page: "table"; id: string; at: number | null; seat: number | null }
-  | { page: "join"; secret: string };
+  | { page: "join"; secret: string; watch: boolean };
 
 function read(): Route {
   const path = location.pathname.replace(/\/+$/, "");
@@ -14,7 +14,7 @@ function read(): Route {
     const number = (key: string): number | null => (/^\d+$/.test(query.get(key) ?? "") ? Number(query.get(key)) : null);
     return { page: "table", id: table[1]!, at: number("at"), seat: number("seat") };
   }
-  if (/^\/(j|join|watch|w)$/.test(path) && location.hash.length > 1) return { page: "join", secret: location.hash.slice(1) };
+  if (/^\/(j|join|watch|w)$/.test(path) && location.hash.length > 1) return { page: "join", secret: location.hash.slice(1), watch: path.startsWith("/w") };
   return { page: "lobby" };
 }
 

@@ -48,6 +48,14 @@ NoLimits = Annotated[
 ]
 Pace = Annotated[int | None, typer.Option(help="Milliseconds bots take at least, at every table.")]
 
+Notices = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--notices",
+        help="Where tables may send “it is your turn”, for example https://discord.com; may be given again.",
+    ),
+]
+
 
 def serve(
     host: Host = "127.0.0.1",
@@ -62,6 +70,7 @@ def serve(
     metrics_for_all: Metrics = False,
     no_limits: NoLimits = False,
     pace: Pace = None,
+    notices: Notices = None,
 ) -> None:
     """Serve tables until Ctrl-C."""
     run = _runner()
@@ -77,6 +86,7 @@ def serve(
         not no_limits,
         metrics_for_all,
         pace=pace,
+        notices=notices or [],
     )
 
     def ready(url: str, others: list[str], tables: Tables) -> None:

@@ -42,6 +42,7 @@ HANDLERS: Final = [
     tableside.history,
     tableside.record,
     tableside.turning_points,
+    tableside.luck_of,
     lobby.records,
     site.healthz,
     site.readyz,

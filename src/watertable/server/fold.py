@@ -82,6 +82,7 @@ class Settings:
     )
     delay: dict[str, Any] | None = None  # of spectators: {"kind": "moves" | "minutes", "n": …}
     open_hands: bool = False  # spectators may look from any seat
+    notice: str = ""  # the webhook that is told whose turn it is; never shown
 
 
 @dataclass(slots=True)

@@ -56,6 +56,21 @@ class Keeper:
                 self.tables.spawn(self._remind(fold.id, due[0]))
             wait = min(max(0.0, (due[0] - self.tables.clock()) / 1000), 3600.0)
             room.timer = asyncio.get_running_loop().call_later(wait, self.ring, room)
+        if fold.settings.notice:
+            for seat, since in self.tables.notices.due(room):
+                self.tables.spawn(self._notice(room, seat, since))
+
+    async def _notice(self, room: Room, seat: int, since: int) -> None:
+        """Whoever is asked and does not come is told elsewhere, once."""
+        await asyncio.sleep(self.tables.notices.patience)
+        fold = room.fold
+        if not fold.running or fold.since[seat] != since or seat in room.online:
+            return
+        with contextlib.suppress(Unavailable):
+            if self.tables.store.shared and not await self._lease(fold.id):
+                return
+            sent = await self.tables.notices.tell(fold, seat)
+            self.tables.metrics.count("notices_total", f'sent="{str(sent).lower()}"')
 
     def ring(self, room: Room) -> None:
         if not self.tables.stopping:

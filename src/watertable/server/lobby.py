@@ -91,7 +91,8 @@ async def list_tables(request: Asked) -> Response[bytes]:
     session = session_of(request)
     listed, mine = await tables.lists(session)
     own = [{**listing(one), **await tables.standing_of(session, one.table)} for one in mine]
-    return raw(wire.encode({"listed": [listing(one) for one in listed], "mine": own}))
+    told = {"listed": [listing(one) for one in listed], "mine": own}
+    return raw(wire.encode({**told, "notices": tables.notices.places}))
 
 
 def listing(one: Listing) -> dict[str, Any]:
@@ -114,6 +115,8 @@ async def create_table(request: Asked, data: JSONBody[wire.Create]) -> Response[
     plan = msgspec.to_builtins(data)
     plan = {key: value for key, value in plan.items() if value is not None}
     plan["options"] = dict(data.options)
+    if data.notice:
+        tables.notices.check(data.notice)
     _, links = await tables.create(plan, data.id, session)
     return with_cookie(request, raw(wire.encode(links), 201), secret)
 

@@ -23,6 +23,8 @@ from watertable.server.service import Tables
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
+MOST_FACES: Final = 24  # more kinds than this are no picture of luck
+LEAST_DRAWS: Final = 5  # and fewer draws than this are none either
 
 
 def _table(fold: Fold) -> Table:
@@ -171,6 +173,49 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
     ]
 
 
+def draws(fold: Fold) -> list[dict[str, Any]]:
+    """What chance gave in a finished game beside what was to be expected, draw by draw as the bag stood then."""
+    if fold.status not in (OVER, CLOSED):
+        raise Refusal(409, "not-over", "the game is not over")
+    if fold.table is None or fold.house is None:
+        return []
+    table = seated(fold.house, Record(fold.table.record.header))
+    verbs: dict[str, dict[str, list[float]]] = {}
+    for line in fold.table.record.lines:
+        if "do" in line and line["seat"] is None:
+            chances = table.game.chances(table.state)
+            for action, weight in zip(chances.actions, chances.weights):
+                share = weight / chances.total
+                for face in _faces(action):
+                    row = verbs.setdefault(action.verb, {}).setdefault(face, [0, 0.0])
+                    row[0] += line["do"] == action.text
+                    row[1] += share
+        table.replay([line])
+    return [
+        {
+            "verb": verb,
+            "rows": [
+                {"text": face, "seen": int(rows[face][0]), "due": round(rows[face][1], 2)}
+                for face in sorted(rows, key=_in_order)
+            ],
+        }
+        for verb, rows in verbs.items()
+        if 1 < len(rows) <= MOST_FACES and sum(seen for seen, _ in rows.values()) >= LEAST_DRAWS
+    ]
+
+
+def _faces(action: Action) -> list[str]:
+    """What is counted: of several dice thrown at once each one, of all else the whole."""
+    words = action.text.split()[1:]
+    if len(words) > 1 and all(word.isdigit() for word in words):
+        return words
+    return [" ".join(words)]
+
+
+def _in_order(face: str) -> tuple[int, str]:
+    return (int(face), "") if face.isdigit() else (1 << 30, face)
+
+
 def _heuristic(game: str) -> Any:
     from importlib import import_module
 
@@ -211,4 +256,4 @@ def _played_again(text: str, dice: str) -> Table:
     return load_table(houses.the_house(record.header["game"]), record, None, dice)
 
 
-__all__ = ["SPECTATOR", "about_ref", "hint", "import_record", "turning", "why"]
+__all__ = ["SPECTATOR", "about_ref", "draws", "hint", "import_record", "turning", "why"]

@@ -24,6 +24,7 @@ from watertable.server.app import make
 from watertable.server.door import Config
 from watertable.server.knock import protocol
 from watertable.server.minds import Minds
+from watertable.server.notices import Notices
 from watertable.server.service import Tables
 from watertable.server.sqlite import SqliteStore
 from watertable.server.store import Store
@@ -49,6 +50,7 @@ class Plan:
     metrics_for_all: bool = False
     origins: list[str] = field(default_factory=list)
     pace: int | None = None
+    notices: list[str] = field(default_factory=list)  # where webhooks may be: origins
 
 
 class Taken(Exception):
@@ -215,7 +217,8 @@ def serve(
     others = [f"http://{name}:{port}" for name in lan_addresses()] if plan.lan else []
 
     async def main() -> None:
-        tables = Tables(store, Minds(workers), pace=plan.pace)
+        notices = Notices(plan.notices, others[0] if others and not plan.public else url)
+        tables = Tables(store, Minds(workers), pace=plan.pace, notices=notices)
         server = Quiet(
             uvicorn.Config(
                 make(tables, config, app=app),

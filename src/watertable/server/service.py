@@ -30,6 +30,7 @@ from watertable.server.keeper import Keeper
 from watertable.server.laying import create
 from watertable.server.metrics import Metrics
 from watertable.server.minds import Minds
+from watertable.server.notices import Notices
 from watertable.server.replay import follow
 from watertable.server.rights import who_is
 from watertable.server.rooms import Room, fold_of, holds, logger, wall_clock
@@ -68,12 +69,14 @@ class Tables:
         clock: Callable[[], int] = wall_clock,
         pace: int | None = None,
         dice: Callable[[], str] = keys.fresh_dice,
+        notices: Notices | None = None,
     ) -> None:
         self.store = store
         self.minds = minds
         self.clock = clock
         self.pace = pace  # overrides every table's, for tests
         self.fresh_dice = dice
+        self.notices = notices or Notices()
         self.metrics = Metrics()
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Room]] = {}

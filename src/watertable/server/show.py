@@ -53,6 +53,7 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
             "clock": fold.settings.clock,
             "delay": fold.settings.delay,
             "open_hands": fold.settings.open_hands,
+            "notice": bool(fold.settings.notice),
         },
         "mode": fold.mode,
         "status": fold.status,

@@ -195,4 +195,5 @@ def _plain_settings(fold: Fold) -> dict[str, Any]:
         "clock": chosen.clock,
         "delay": chosen.delay,
         "open_hands": chosen.open_hands,
+        "notice": chosen.notice,
     }

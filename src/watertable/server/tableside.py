@@ -22,7 +22,7 @@ from watertable.server.asking import (
     tables_of,
 )
 from watertable.server.entry import CLOSED, OVER
-from watertable.server.reading import about_ref, hint, turning, why
+from watertable.server.reading import about_ref, draws, hint, turning, why
 from watertable.server.rooms import holds
 from watertable.server.stream import Place, Stream, poll, snapshot
 
@@ -160,3 +160,11 @@ async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
     room, _, viewer = await at_table(request, table, None)
     async with room.lock:
         return raw(wire.encode({"points": turning(room.fold, viewer)}))
+
+
+@get("/api/tables/{table:str}/luck")
+async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
+    """What chance gave in a finished game, beside what was to be expected."""
+    room, _, _ = await at_table(request, table, None)
+    async with room.lock:
+        return raw(wire.encode({"draws": draws(room.fold)}))

@@ -70,6 +70,7 @@ class Create(Struct, forbid_unknown_fields=True):
     pace: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     delay: Delay | None = None
     open_hands: bool = False
+    notice: Annotated[str, Meta(max_length=500)] | None = None
 
 
 class Redeem(Struct, forbid_unknown_fields=True):

@@ -7,8 +7,8 @@ from watertable.draw.svg import svg_scene, svg_sheet
 from watertable.games.rivers import pieces
 from watertable.games.rivers.actions import ASKS, MOVE_STEP
 from watertable.games.rivers.scene import table
-from watertable.games.rivers.scene.ground import in_lake, lake
-from watertable.kernel.scene import Polygon, Sprite, plain
+from watertable.games.rivers.scene.ground import CELL, in_lake, lake
+from watertable.kernel.scene import Label, Polygon, Sprite, plain
 
 HOUSE = watertable.house("rivers")
 
@@ -33,6 +33,16 @@ def test_the_ring_has_a_portrait_for_every_space():
     assert len({tile.symbol for tile in tiles}) == 32
     assert all(backdrop.cards[tile.tip].text for tile in tiles)
     assert {tile.ref for tile in tiles} == set(backdrop.near)
+
+
+def test_names_on_the_ring_can_be_read_and_stay_on_their_tiles():
+    """On a laptop a unit is two thirds of a pixel: 16 units are 11 of them; letters of the book face are half as wide as high."""
+    board = HOUSE.backdrop("ring")
+    names = [s for s in board.shapes if isinstance(s, Label) and ":name" in s.id]
+    assert len(names) >= 32
+    for name in names:
+        assert name.size >= 16
+        assert 0.5 * name.size * len(name.text) <= CELL, name.text
 
 
 def test_the_reservoir_visibly_empties(rivers):

@@ -77,13 +77,20 @@ def test_every_course_is_drawn_inside_its_page(boards, race):
         assert 0 < shape.y < scene.height
     spots = {(round(shape.x), round(shape.y)) for shape in cells}
     assert len(spots) == len(cells)
+    # What is lit is the hex: each has an edge of its own around its middle.
+    edges = {s.ref: s.points for s in drawn.shapes if s.id.startswith("edge:")}
+    assert set(edges) == {shape.ref for shape in cells}
+    for shape in cells:
+        xs, ys = zip(*edges[shape.ref], strict=True)
+        assert abs(sum(xs) / 6 - shape.x) < 0.2
+        assert abs(sum(ys) / 6 - shape.y) < 0.2
 
 
 def test_the_river_runs_to_the_right_and_bows_point_where_rafts_go(race):
     t = race(3)
     scene = HOUSE.scene(GAME.view(t.state, 0))
     drawn = HOUSE.backdrop(scene.backdrop)
-    at = {shape.ref: (shape.x, shape.y) for shape in drawn.shapes if shape.ref.startswith("hex:")}
+    at = {shape.id: (shape.x, shape.y) for shape in drawn.shapes if shape.id.startswith("hex:")}
     for cell in range(t.course.cells):
         for facing in range(6):
             from math import atan2, degrees

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { freshId, post } from "../net/api";
 import type { Delay, GameCard, OptionValue } from "../net/types";
-import { prefs, remember, setPref } from "../prefs";
+import { prefs, recall, remember, setPref } from "../prefs";
 import { go } from "../route";
 import { keepSecrets } from "../table/dialogs";
 import { Colours, Dialog, SeatMark } from "../ui/bits";
@@ -15,8 +15,10 @@ export interface Setup {
   listed: boolean;
   chat: "phrases" | "free";
   clock?: { kind: string; ms: number; add?: number };
+  away?: number;
   delay?: Delay;
   open_hands?: boolean;
+  notice?: string;
 }
 interface Made {
   table: string;
@@ -48,7 +50,10 @@ const DELAYS: Record<string, Delay | undefined> = {
   none: undefined, moves: { kind: "moves", n: 10 }, minutes: { kind: "minutes", n: 5 }, long: { kind: "minutes", n: 30 },
 };
 
-export function Create({ game, onClose }: { game: GameCard; onClose: () => void }) {
+/** Seconds after which a bot plays for somebody who leaves a question. */
+export const AWAYS: Record<string, number> = { short: 600, hour: 3_600, days: 172_800, weeks: 1_209_600 };
+
+export function Create({ game, notices, onClose }: { game: GameCard; notices: string[]; onClose: () => void }) {
   const start = game.seats.includes(3) ? 3 : (game.seats.find((n) => n >= 2) ?? game.seats[0] ?? 2);
   const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() => fit([{ kind: "me", level: "normal", name: "" }, { kind: "open", level: "normal", name: "" }], start));
   const [options, setOptions] = useState<Record<string, OptionValue>>(() => Object.fromEntries(game.options.map((o) => [o.key, o.default])));
@@ -56,10 +61,15 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
   const [listed, setListed] = useState(false);
   const [chat, setChat] = useState<"phrases" | "free">("phrases");
   const [clock, setClock] = useState("none");
+  const [wait, setWait] = useState<string | null>(null);
   const [delay, setDelay] = useState("none");
   const [hands, setHands] = useState(false);
+  const [notice, setNotice] = useState(() => recall("notice", ""));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  // Where nobody waits for an answer, or has days for it, nobody is hurried.
+  const patient = clock === "days" || !seats.some((seat) => seat.kind === "open");
+  const away = wait ?? (patient ? "weeks" : "short");
   const change = (i: number, to: Partial<{ kind: string; level: string; name: string }>) => setSeats(seats.map((seat, j) => (j === i ? { ...seat, ...to } : seat)));
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -72,9 +82,10 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
       const late = DELAYS[delay];
       const id = await createTable(game, {
         seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : kind === "me" && name.trim() ? { kind, name: name.trim() } : { kind })),
-        options, confirm, listed, chat, open_hands: hands, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}),
+        options, confirm, listed, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}), ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
       });
       remember(`seats.${game.name}`, seats.length);
+      remember("notice", notice.trim());
       const bot = seats.find((seat) => seat.kind === "bot");
       if (bot) remember("level", bot.level);
       go(`/t/${id}`);
@@ -86,6 +97,7 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
   return (
     <Dialog title={t("create.title", { title: game.title })} onClose={onClose} class="create">
       <form onSubmit={(event) => void submit(event)}>
+        <div class="sides">
         <fieldset>
           <legend>{t("create.seats")}</legend>
           {game.seats.length > 1 && (
@@ -117,18 +129,23 @@ export function Create({ game, onClose }: { game: GameCard; onClose: () => void 
             {game.options.map((option) => <OptionRow key={option.key} option={option} value={options[option.key]!} onChange={(value) => setOptions({ ...options, [option.key]: value })} />)}
           </fieldset>
         )}
+        </div>
         <fieldset>
           <legend>{t("create.table")}</legend>
           <label class="check"><input type="checkbox" checked={confirm} onChange={(event) => setConfirm(event.currentTarget.checked)} /><span>{t("create.confirm")}<small class="muted">{t("create.confirm.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} /><span>{t("create.listed")}<small class="muted">{t("create.listed.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={chat === "free"} onChange={(event) => setChat(event.currentTarget.checked ? "free" : "phrases")} /><span>{t("create.chat")}<small class="muted">{t("create.chat.help")}</small></span></label>
           <label class="row">{t("create.clock")} <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>{Object.keys(CLOCKS).map((key) => <option key={key} value={key}>{t(`clock.${key}`)}</option>)}</select></label>
+          <label class="row">{t("create.away")} <select value={away} onChange={(event) => setWait(event.currentTarget.value)}>{Object.keys(AWAYS).map((key) => <option key={key} value={key}>{t(`away.${key}`)}</option>)}</select></label>
           <label class="row">{t("create.delay")} <select value={delay} onChange={(event) => setDelay(event.currentTarget.value)}>{Object.keys(DELAYS).map((key) => <option key={key} value={key}>{t(`delay.${key}`)}</option>)}</select></label>
           <label class="check"><input type="checkbox" checked={hands} onChange={(event) => setHands(event.currentTarget.checked)} /><span>{t("create.hands")}<small class="muted">{t("create.hands.help")}</small></span></label>
+          {notices.length > 0 && (
+            <label class="option">{t("create.notice")} <input inputMode="url" value={notice} maxLength={500} placeholder={`${notices[0]}/…`} onInput={(event) => setNotice(event.currentTarget.value)} /><small class="muted">{t("create.notice.help", { where: notices.join(", ") })}</small></label>
+          )}
           <div class="row"><span>{t("set.colour")}</span> <Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></div>
         </fieldset>
         {problem && <p class="alert" role="alert">{problem}</p>}
-        <div class="buttons"><button type="submit" class="primary big" data-do="create" disabled={busy}>{t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}</button></div>
+        <div class="buttons dialog-foot"><button type="submit" class="primary big" data-do="create" disabled={busy}>{t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}</button></div>
       </form>
     </Dialog>
   );

@@ -12,7 +12,7 @@ interface Redeemed {
   seats: number[];
 }
 
-export function Join({ secret }: { secret: string }) {
+export function Join({ secret, watch }: { secret: string; watch: boolean }) {
   const [name, setName] = useState(prefs.value.name);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -35,15 +35,19 @@ export function Join({ secret }: { secret: string }) {
   return (
     <main class="join">
       <img src="/favicon.svg" width="56" height="56" alt="" />
-      <h1 class="serif">{t("join.title")}</h1>
+      <h1 class="serif">{t(watch ? "join.watch_title" : "join.title")}</h1>
       <form onSubmit={(event) => void join(event)}>
-        <label for="nickname">{t("join.name")}</label>
-        <input id="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} maxLength={32} autocomplete="nickname" autofocus />
-        <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></fieldset>
+        {!watch && (
+          <>
+            <label for="nickname">{t("join.name")}</label>
+            <input id="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} maxLength={32} autocomplete="nickname" autofocus />
+            <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} /></fieldset>
+          </>
+        )}
         {problem && <p class="alert" role="alert">{problem}</p>}
-        <button type="submit" class="primary big" disabled={busy}>{t("join.go")}</button>
+        <button type="submit" class="primary big" disabled={busy}>{t(watch ? "join.watch" : "join.go")}</button>
       </form>
-      <p class="muted">{t("join.note")}</p>
+      <p class="muted">{t(watch ? "join.watch_note" : "join.note")}</p>
       <a class="button quiet" {...link("/")}>{t("lobby")}</a>
     </main>
   );

@@ -11,7 +11,7 @@ import { Settings } from "../table/drawers";
 import { Dialog, Icon, IconButton } from "../ui/bits";
 import { tellTurn } from "../ui/notice";
 import { t } from "../text/words";
-import { Create, createTable } from "./create";
+import { AWAYS, Create, createTable } from "./create";
 
 export interface TableCard {
   table: string;
@@ -23,11 +23,16 @@ export interface TableCard {
   asked?: boolean;
   at?: number;
 }
-type Tables = TableCard[] | { mine?: TableCard[]; listed?: TableCard[] };
+interface Tables {
+  mine: TableCard[];
+  listed: TableCard[];
+  /** where a table may send “it is your turn” */
+  notices: string[];
+}
 
 export function Lobby() {
   const [games, setGames] = useState<GameCard[] | null>(null);
-  const [tables, setTables] = useState<{ mine: TableCard[]; listed: TableCard[] }>({ mine: [], listed: [] });
+  const [tables, setTables] = useState<Tables>({ mine: [], listed: [], notices: [] });
   const [making, setMaking] = useState<GameCard | null>(null);
   const [settings, setSettings] = useState(false);
   const [problem, setProblem] = useState("");
@@ -36,10 +41,7 @@ export function Lobby() {
     const load = () => getOnce<GameCard[]>("/api/games").then(setGames, () => { setProblem(t("lobby.unreachable")); timer = window.setTimeout(load, 2000); });
     let timer = 0;
     void load().then(() => setProblem(""));
-    const tables = () => get<Tables>("/api/tables").then((got) => {
-      if (Array.isArray(got)) setTables({ mine: got.filter((table) => table.you?.length), listed: got.filter((table) => !table.you?.length) });
-      else setTables({ mine: got.mine ?? [], listed: got.listed ?? [] });
-    }, () => undefined);
+    const tables = () => get<Tables>("/api/tables").then(setTables, () => undefined);
     void tables();
     const poll = window.setInterval(() => { if (!document.hidden) void tables(); }, 8000);
     return () => { clearInterval(poll); clearTimeout(timer); };
@@ -49,7 +51,7 @@ export function Lobby() {
       const count = game.seats.includes(recall(`seats.${game.name}`, 0)) ? recall(`seats.${game.name}`, 0) : comfortable(game);
       const id = await createTable(game, {
         seats: Array.from({ length: count }, (_, i) => (i === 0 ? { kind: "me" } : { kind: "bot", level: recall("level", "normal") })),
-        options: {}, confirm: true, listed: false, chat: "phrases",
+        options: {}, confirm: true, listed: false, chat: "phrases", away: AWAYS["weeks"]!, // bots wait
       });
       go(`/t/${id}`);
     } catch (error) {
@@ -81,7 +83,7 @@ export function Lobby() {
         )}
       </main>
       <footer class="lobby-foot muted"><p>{t("lobby.foot")}</p></footer>
-      {making && <Create game={making} onClose={() => setMaking(null)} />}
+      {making && <Create game={making} notices={tables.notices} onClose={() => setMaking(null)} />}
       {settings && <Dialog title={t("drawer.settings")} onClose={() => setSettings(false)}><Settings /></Dialog>}
     </div>
   );

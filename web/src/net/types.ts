@@ -186,6 +186,8 @@ export interface Snapshot {
   host: boolean;
   you: number[];
   seat: number | null;
+  /** the server's milliseconds when it said this */
+  now?: number;
   seats: SeatInfo[];
   /** what `expect` must say now */
   number?: number | null;
@@ -200,7 +202,7 @@ export interface Snapshot {
   commitment?: string;
   dice?: string;
   rematch?: string | null;
-  settings?: { confirm: boolean; listed: boolean; chat: "phrases" | "free"; clock?: unknown; delay?: Delay; open_hands?: boolean };
+  settings?: { confirm: boolean; listed: boolean; chat: "phrases" | "free"; away?: number; clock?: unknown; delay?: Delay; open_hands?: boolean };
   mode?: string;
   why_closed?: string | null;
   /** true: a moment of the past, not the table as it stands */

@@ -67,6 +67,15 @@ export function Board(props: Props) {
     performance.clearMarks("redraw");
   }, [shapes]);
   useEffect(() => setZoom(null), [scene.width, scene.height]);
+  // How many pixels a scene unit has: letters too small to read are not drawn (board.css).
+  useLayoutEffect(() => {
+    const sheets = svg.current!.parentElement!;
+    const measure = () => sheets.style.setProperty("--unit", Math.min(sheets.clientWidth / view.w, sheets.clientHeight / view.h).toFixed(3));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(sheets);
+    return () => watch.disconnect();
+  }, [view.w, view.h]);
 
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const gesture = useRef<{ start: View; spread: number; mid: { x: number; y: number }; moved: boolean } | null>(null);
@@ -254,7 +263,7 @@ function Light({ mark, outline, name, soft }: { mark: Mark; outline: Outline | u
   const spoken = mark.kind === "lit" || mark.kind === "also" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
   const dotted = soft && mark.kind === "lit" && !!outline.points && !outline.open;
   return (
-    <g class={`light ${mark.kind}${dotted ? " soft" : ""}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} {...spoken}>
+    <g class={`light ${mark.kind}${dotted ? " soft" : ""}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} style={{ "--across": Math.min(outline.w, outline.h) }} {...spoken}>
       <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={!dotted && (mark.kind === "lit" || mark.kind === "chosen")} />
       {dotted && <circle class="dot" cx={outline.x} cy={outline.y + outline.h * 0.26} r={Math.min(outline.w, outline.h) * 0.1} />}
     </g>
@@ -267,7 +276,7 @@ function Ring({ outline: o, grow, edge }: { outline: Outline; grow: number; edge
       const points = o.points.map((p) => p.join(",")).join(" ");
       return o.open ? <polyline class={kind} points={points} /> : <polygon class={kind} points={points} />;
     }
-    const round = Math.max(o.w, o.h) / Math.max(1, Math.min(o.w, o.h)) < 1.35;
+    const round = Math.max(o.w, o.h) / Math.max(1, Math.min(o.w, o.h)) < 1.18; // cards are framed, tokens ringed
     if (round) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
     return <rect class={kind} x={o.x - o.w / 2 - grow} y={o.y - o.h / 2 - grow} width={o.w + 2 * grow} height={o.h + 2 * grow} rx={Math.min(o.w, o.h) * 0.18 + grow} transform={o.turn ? `rotate(${o.turn} ${o.x} ${o.y})` : undefined} />;
   };

@@ -21,6 +21,9 @@ export function classOf(shape: Shape): string {
   return `shape ${shape.shape}${seat}${states}`;
 }
 
+/** Words tell how large they are, so that they can go where nobody could read them; numbers and single letters always stand. */
+const wordy = (text: string | undefined, size: number): Record<string, number> | undefined => (/\p{L}{2}/u.test(text ?? "") ? { "--size": size } : undefined);
+
 interface Props {
   shape: Shape;
   art: Art;
@@ -42,7 +45,7 @@ function Inner({ shape, art }: Props) {
             </g>
           )}
           {shape.text && (
-            <text class="on-sprite" font-size={size} y={size * 0.35} text-anchor="middle">{shape.text}</text>
+            <text class="on-sprite" style={wordy(shape.text, size)} font-size={size} y={size * 0.35} text-anchor="middle">{shape.text}</text>
           )}
         </g>
       );
@@ -64,7 +67,7 @@ function Inner({ shape, art }: Props) {
     }
     case "label":
       return (
-        <text class={shape.serif ? "word serif" : "word"} x={shape.x ?? 0} y={shape.y ?? 0} font-size={labelSize(shape.size)}
+        <text class={shape.serif ? "word serif" : "word"} style={wordy(shape.text, labelSize(shape.size))} x={shape.x ?? 0} y={shape.y ?? 0} font-size={labelSize(shape.size)}
           text-anchor={(shape.anchor ?? "middle") as "middle"} dominant-baseline="central" fill={paint(shape.fill, "var(--ink)")}>
           {shape.text}
         </text>

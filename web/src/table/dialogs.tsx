@@ -1,126 +1,11 @@
-/** Dialogs at a table: the score sheet, invitations, seats, the curtain, the note before the first game. */
-import { useEffect, useState } from "preact/hooks";
-import { get } from "../net/api";
+/** Dialogs at a table: invitations, seats, the curtain, the note before the first game. */
+import { useState } from "preact/hooks";
 import { recall, remember } from "../prefs";
-import { go, link } from "../route";
+import { link } from "../route";
 import { Colours, Dialog, Icon, SeatMark, copy, painted } from "../ui/bits";
 import { t } from "../text/words";
 import { PanelView } from "./panels";
-import type { Result, TableStore } from "./store";
-
-interface Turning {
-  n: number;
-  text: string;
-  seat?: number | null;
-  refs?: string[];
-}
-
-export function ScoreSheet({ store }: { store: TableStore }) {
-  const snapshot = store.latest.value!;
-  const outcome = snapshot.outcome;
-  const [turning, setTurning] = useState<Turning[] | null>(null);
-  useEffect(() => {
-    get<Turning[] | { points?: Turning[] }>(`/api/tables/${store.id}/turning`).then(
-      (got) => setTurning((Array.isArray(got) ? got : (got.points ?? [])).filter((point) => point.text)), () => setTurning([]));
-  }, [store.id]);
-  if (!outcome) return null;
-  const lines = outcome.lines ?? [];
-  const summed = lines.length > 0 && lines[lines.length - 1]!.seats.every((n, seat) => n === outcome.scores[seat]); // the house adds up itself
-  const seats = snapshot.seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]! || a - b);
-  const co = store.game.value?.co_operative ?? false;
-  const won = outcome.ranks.some((rank) => rank === 1);
-  const winners = seats.filter((seat) => outcome.ranks[seat] === 1);
-  const title = co ? t(won ? "score.together_won" : "score.together_lost") : winners.length > 1 ? t("score.shared", { who: winners.map((s) => snapshot.seats[s]!.name).join(", ") }) : t("score.won", { who: snapshot.seats[winners[0] ?? 0]!.name });
-  const rematch = async () => {
-    if (snapshot.rematch) return go(`/t/${snapshot.rematch}`);
-    await store.do({ rematch: true });
-  };
-  const reason = outcome.text ?? (typeof outcome.reason === "string" ? outcome.reason : "");
-  return (
-    <Dialog title={title} onClose={() => (store.drawer.value = null)} class="score">
-      <p class="reason">{reason}</p>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label={t("drawer.score")}>
-        <table class="sheet-table">
-          <thead>
-            <tr><th scope="col">{t("score.line")}</th>{seats.map((seat) => <th key={seat} scope="col" class={outcome.ranks[seat] === 1 && !co ? "winner" : undefined}><SeatMark seat={seat} /> {snapshot.seats[seat]!.name}</th>)}</tr>
-          </thead>
-          <tbody>
-            {lines.map((line, i) => <tr key={i} class={summed && i === lines.length - 1 ? "sum" : undefined}><th scope="row">{line.text ?? ""}</th>{seats.map((seat) => <td key={seat}>{line.seats[seat]}</td>)}</tr>)}
-          </tbody>
-          <tfoot>
-            {!summed && <tr class="sum"><th scope="row">{t("score.total")}</th>{seats.map((seat) => <td key={seat}>{outcome.scores[seat]}</td>)}</tr>}
-            {!co && <tr><th scope="row">{t("score.rank")}</th>{seats.map((seat) => <td key={seat}>{outcome.ranks[seat]}</td>)}</tr>}
-          </tfoot>
-        </table>
-      </div>
-      {Object.keys(outcome.others ?? {}).length > 0 && <p class="muted">{Object.entries(outcome.others!).map(([who, n]) => `${who}: ${n}`).join(" · ")}</p>}
-      {turning && turning.length > 0 && (
-        <section class="turning">
-          <h3>{t("score.turning")}</h3>
-          <ol>{turning.map((point) => <li key={point.n}><button type="button" class="link" onClick={() => { store.drawer.value = null; void store.goTo(point.n); }}>{point.n}</button> {short(point.text)}</li>)}</ol>
-        </section>
-      )}
-      <Mine game={snapshot.game} />
-      <Chance store={store} />
-      {snapshot.dice && (
-        <details class="fair"><summary>{t("score.fair")}</summary><p class="muted">{t("score.fair_text")}</p><p class="mono">{snapshot.commitment}</p><p class="mono">{snapshot.dice}</p></details>
-      )}
-      <div class="buttons">
-        {(snapshot.you.length > 0 || snapshot.host || snapshot.rematch) && <button type="button" class="primary" data-do="rematch" onClick={() => void rematch()}>{t(snapshot.rematch ? "score.go_rematch" : "score.rematch")}</button>}
-        <button type="button" class="quiet" onClick={() => { store.drawer.value = null; void store.goTo(0); }}>{t("score.replay")}</button>
-        <a class="button quiet" href={`/api/tables/${store.id}/record`} download={`${snapshot.game}.jsonl`}>{t("score.record")}</a>
-        <a class="button quiet" {...link("/")}>{t("lobby")}</a>
-      </div>
-    </Dialog>
-  );
-}
-
-/** How this browser's games of the title went. */
-function Mine({ game }: { game: string }) {
-  const list = recall<Result[]>(`results.${game}`, []);
-  if (list.length < 2) return null;
-  return <p class="muted">{t("score.mine", { n: list.length, won: list.filter((one) => one.rank === 1).length, best: Math.max(...list.map((one) => one.score)) })}</p>;
-}
-
-/** What chance gave, counted from the record. */
-function Chance({ store }: { store: TableStore }) {
-  const [rows, setRows] = useState<[string, [string, number][]][] | null>(null);
-  const load = async (event: Event) => {
-    if (!(event.currentTarget as HTMLDetailsElement).open || rows) return;
-    try {
-      const record = await get<string>(`/api/tables/${store.id}/record`);
-      const found = new Map<string, Map<string, number>>();
-      for (const text of record.split("\n")) {
-        const line = text.trim() ? (JSON.parse(text) as { seat?: number | null; do?: string }) : {};
-        if (line.seat !== null || !line.do || line.do === "reveal") continue;
-        const [verb = "", ...rest] = line.do.split(" ");
-        const counts = found.get(verb) ?? new Map<string, number>();
-        const dice = rest.length > 1 && rest.every((word) => /^\d{1,2}$/.test(word)); // several dice at once: each counts
-        for (const what of dice ? rest : [rest.join(" ")]) counts.set(what, (counts.get(what) ?? 0) + 1);
-        found.set(verb, counts);
-      }
-      setRows([...found].map(([verb, counts]) => [verb, [...counts].sort((a, b) => a[0].localeCompare(b[0], undefined, { numeric: true }))] as [string, [string, number][]]).filter(([, counts]) => counts.length > 1 && counts.length <= 24));
-    } catch {
-      setRows([]);
-    }
-  };
-  return (
-    <details class="fair" onToggle={(event) => void load(event)}>
-      <summary>{t("score.chance")}</summary>
-      {(rows ?? []).map(([verb, counts]) => {
-        const most = Math.max(...counts.map(([, n]) => n));
-        return (
-          <table key={verb} class="bars"><caption>{verb}</caption><tbody>
-            {counts.map(([what, n]) => <tr key={what}><th scope="row">{what}</th><td><svg width="160" height="14" aria-hidden="true"><rect width={(150 * n) / most} height="14" rx="3" fill="var(--water-deep)" /></svg> {n}</td></tr>)}
-          </tbody></table>
-        );
-      })}
-      {rows && !rows.length && <p class="muted">{t("score.no_chance")}</p>}
-    </details>
-  );
-}
-
-const short = (text: string): string => (text.length > 150 ? `${text.slice(0, text.lastIndexOf(" ", 150))} …` : text);
+import type { TableStore } from "./store";
 
 /** Hidden hands stay hidden while the device goes round. */
 export function Curtain({ store }: { store: TableStore }) {
@@ -175,10 +60,10 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
       {watching && <div class="buttons"><button type="button" class="quiet small" data-do="look" onClick={() => void store.sit(snapshot.seat === seat ? null : seat)}>{t(snapshot.seat === seat ? "watch.back" : "watch.from", { name: info.name })}</button></div>}
       {snapshot.status === "playing" && (
         <div class="buttons">
-          {host && !mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.do({ kick: seat })}>{t("seat.to_bot")}</button>}
-          {host && !mine && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
-          {mine && info.bot && <button type="button" class="quiet small" onClick={() => void store.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
-          {mine && !info.bot && <button type="button" class="quiet small" onClick={() => void store.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
+          {host && !mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ kick: seat })}>{t("seat.to_bot")}</button>}
+          {host && !mine && !info.owned && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
+          {mine && info.bot && info.bot.why !== "resigned" && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
+          {mine && !info.bot && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
           {mine && <Resign store={store} />}
         </div>
       )}
@@ -189,7 +74,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
 function Resign({ store }: { store: TableStore }) {
   const [sure, setSure] = useState(false);
   if (!sure) return <button type="button" class="quiet small" onClick={() => setSure(true)}>{t("seat.resign")}</button>;
-  return <button type="button" class="quiet small danger" onClick={() => void store.do({ resign: true })}>{t("seat.resign_sure")}</button>;
+  return <button type="button" class="quiet small danger" onClick={() => void store.deeds.do({ resign: true })}>{t("seat.resign_sure")}</button>;
 }
 
 export interface Secrets {
@@ -199,40 +84,42 @@ export interface Secrets {
 }
 export const secretsOf = (table: string): Secrets => recall<Secrets>(`secrets.${table}`, { seats: {} });
 export const keepSecrets = (table: string, secrets: Secrets): void => remember(`secrets.${table}`, secrets);
-export const inviteUrl = (secret: string): string => `${location.origin}/j#${secret}`;
+export const inviteUrl = (secret: string, seat: number | null): string => `${location.origin}/${seat === null ? "w" : "j"}#${secret}`;
 
 export function Invite({ store, inline }: { store: TableStore; inline?: boolean }) {
   const snapshot = store.latest.value!;
   const [secrets, setSecrets] = useState(() => secretsOf(store.id));
+  const [made, setMade] = useState<number[]>([]); // links a bot's seat got just now; older ones of such a seat are void
   const [code, setCode] = useState<{ seat: number | null; svg: string } | null>(null);
   const links: { seat: number | null; name: string; secret: string | undefined }[] = snapshot.seats
-    .filter((seat) => !snapshot.you.includes(seat.seat) && (seat.kind === "open" || secrets.seats[seat.seat]))
-    .map((seat) => ({ seat: seat.seat, name: seat.kind === "open" ? t("invite.seat", { n: seat.seat + 1 }) : seat.name, secret: secrets.seats[seat.seat] }));
+    .filter((seat) => !snapshot.you.includes(seat.seat) && !seat.owned)
+    .map((seat) => ({ seat: seat.seat, name: seat.kind === "open" ? t("invite.seat", { n: seat.seat + 1 }) : seat.name, secret: seat.kind === "open" || made.includes(seat.seat) ? secrets.seats[seat.seat] : undefined }));
   links.push({ seat: null, name: t("invite.watch"), secret: secrets.spectator });
   const draw = async (seat: number | null, url: string) => {
     if (code?.seat === seat) return setCode(null);
     const { default: qrcode } = await import("qrcode-generator");
-    const made = qrcode(0, "M");
-    made.addData(url);
-    made.make();
-    const n = made.getModuleCount();
+    const drawn = qrcode(0, "M");
+    drawn.addData(url);
+    drawn.make();
+    const n = drawn.getModuleCount();
     let path = "";
-    for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (made.isDark(y, x)) path += `M${x + 2} ${y + 2}h1v1h-1z`;
+    for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (drawn.isDark(y, x)) path += `M${x + 2} ${y + 2}h1v1h-1z`;
     setCode({ seat, svg: `${n + 4}|${path}` });
   };
   const fresh = async (seat: number) => {
-    const answer = await store.ask_invite(seat);
+    const answer = await store.deeds.invite(seat);
     if (!answer) return;
     const next = { ...secrets, seats: { ...secrets.seats, [seat]: answer } };
     keepSecrets(store.id, next);
     setSecrets(next);
+    setMade([...made, seat]);
   };
   const body = (
     <div class="invite">
       <p>{t("invite.text")}</p>
       <ul>
         {links.map(({ seat, name, secret }) => {
-          const url = secret ? inviteUrl(secret) : "";
+          const url = secret ? inviteUrl(secret, seat) : "";
           return (
             <li key={seat ?? "watch"}>
               <div class="invite-line">
@@ -273,7 +160,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
       <ul class="waiting-seats">
         {snapshot.seats.map((seat) => (
           <li key={seat.seat}><SeatMark seat={seat.seat} size={22} /> <strong>{seat.kind === "open" ? t("waiting.open") : seat.name}</strong> <span class="muted">{seat.kind === "bot" ? t("seat.bot_level", { level: t(`level.${seat.level ?? "normal"}`) }) : snapshot.you.includes(seat.seat) ? t("seat.you") : seat.online ? t("seat.online") : ""}</span>
-            {snapshot.you.includes(seat.seat) && <Colours name={`colour-${seat.seat}`} value={seat.colour ?? seat.seat} taken={snapshot.seats.filter((other) => other.kind !== "open" && other.seat !== seat.seat).map((other) => other.colour ?? other.seat)} onPick={(colour) => void store.as(seat.seat, { colour: colour! })} />}
+            {snapshot.you.includes(seat.seat) && <Colours name={`colour-${seat.seat}`} value={seat.colour ?? seat.seat} taken={snapshot.seats.filter((other) => other.kind !== "open" && other.seat !== seat.seat).map((other) => other.colour ?? other.seat)} onPick={(colour) => void store.deeds.as(seat.seat, { colour: colour! })} />}
           </li>
         ))}
       </ul>
@@ -281,8 +168,8 @@ export function WaitingRoom({ store }: { store: TableStore }) {
       {snapshot.host && <Invite store={store} inline />}
       {snapshot.host && (
         <div class="buttons">
-          {open.length > 0 && <button type="button" class="quiet" onClick={() => void store.do({ fill: "normal" })}>{t("waiting.fill")}</button>}
-          <button type="button" class="primary" disabled={open.length > 0} onClick={() => void store.do({ start: true })}>{t("waiting.start")}</button>
+          {open.length > 0 && <button type="button" class="quiet" onClick={() => void store.deeds.do({ fill: "normal" })}>{t("waiting.fill")}</button>}
+          <button type="button" class="primary" disabled={open.length > 0} onClick={() => void store.deeds.do({ start: true })}>{t("waiting.start")}</button>
         </div>
       )}
       <a class="button quiet" {...link("/")}>{t("lobby")}</a>

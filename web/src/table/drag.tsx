@@ -62,7 +62,7 @@ export function useDrag(store: TableStore): void {
       if (!held || event.pointerId !== held.id) return;
       if (!held.on && Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR) {
         held.on = true;
-        store.pick(held.ref, { x: held.x, y: held.y });
+        store.deeds.pick(held.ref, { x: held.x, y: held.y });
       }
       if (!held.on) return;
       event.preventDefault();
@@ -85,8 +85,8 @@ export function useDrag(store: TableStore): void {
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
       const near = nearestOf(store, done.targets, event.clientX, event.clientY);
-      if (near) store.pick(near, { x: event.clientX, y: event.clientY });
-      else store.back();
+      if (near) store.deeds.pick(near, { x: event.clientX, y: event.clientY });
+      else store.deeds.back();
     };
     const cancel = () => {
       held = null;

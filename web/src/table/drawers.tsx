@@ -5,6 +5,7 @@ import type { RuleSection, Ruling } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { Colours, Icon, IconButton, SeatMark } from "../ui/bits";
 import { has, t } from "../text/words";
+import { chime } from "../ui/sound";
 import { LogDrawer } from "./log";
 import type { TableStore } from "./store";
 
@@ -113,18 +114,18 @@ function Chat({ store }: { store: TableStore }) {
   const type = (typed: string) => { setText(typed); remember(key, typed); };
   useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
   const snapshot = store.latest.value!;
-  const may = snapshot.seat !== null || snapshot.host;
+  const may = store.mine.value || snapshot.host;
   const free = snapshot.settings?.chat === "free";
   const submit = async (event: Event) => {
     event.preventDefault();
     const typed = text.trim();
-    if (typed && (await store.do({ say: typed }))) type("");
+    if (typed && (await store.deeds.do({ say: typed }))) type("");
   };
   const mute = (seat: number) => {
     const next = muted.includes(seat) ? muted.filter((s) => s !== seat) : [...muted, seat];
     setMuted(next);
     remember(`muted.${store.id}`, next);
-    void store.do(muted.includes(seat) ? { unmute: seat } : { mute: seat });
+    void store.deeds.do(muted.includes(seat) ? { unmute: seat } : { mute: seat });
   };
   return (
     <div class="chat">
@@ -138,7 +139,7 @@ function Chat({ store }: { store: TableStore }) {
         ))}
         {!store.chat.value.length && <li class="muted">{t("chat.empty")}</li>}
       </ul>
-      {may && <div class="phrases">{PHRASES.map((phrase) => <button key={phrase} type="button" class="quiet small" onClick={() => void store.do({ say: phrase })}>{t(`phrase.${phrase}`)}</button>)}</div>}
+      {may && <div class="phrases">{PHRASES.map((phrase) => <button key={phrase} type="button" class="quiet small" onClick={() => void store.deeds.do({ say: phrase })}>{t(`phrase.${phrase}`)}</button>)}</div>}
       {may && free && (
         <form onSubmit={(event) => void submit(event)} class="chat-form">
           <label class="unseen" for="chat-text">{t("chat.write")}</label>
@@ -194,6 +195,7 @@ export function Settings({ store }: { store?: TableStore }) {
       {check("single")}
       {check("autoEnd")}
       {check("sound")}
+      {p.sound && <label class="row">{t("set.volume")} <input type="range" min={0.1} max={1} step={0.1} value={p.volume} onChange={(event) => { setPref("volume", Number(event.currentTarget.value)); chime("turn"); }} /></label>}
       {check("desktop")}
       {check("curtain")}
     </div>

@@ -23,7 +23,9 @@ export function hideHover(): void {
 export function useHover(store: TableStore): void {
   useEffect(() => {
     let timer = 0;
-    let on: Element | null = null;
+    let on: string | null = null;
+    let pressed: { x: number; y: number } | null = null;
+    const about = (node: Element | null) => node && (node.getAttribute("data-ref") ?? node.getAttribute("data-tip") ?? node.getAttribute("data-id"));
     const cardOf = (node: Element): Card | null => {
       const tip = node.getAttribute("data-tip") ?? (node.getAttribute("data-ref") ? store.places.value.tips.get(node.getAttribute("data-ref")!) : null);
       const card = tip ? store.card(tip) : null;
@@ -35,17 +37,20 @@ export function useHover(store: TableStore): void {
       const card = cardOf(node);
       if (!card) return;
       const rect = node.getBoundingClientRect();
-      hover.value = { card, x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)), y: rect.top > innerHeight / 2 ? rect.top - 10 : rect.bottom + 10, held };
+      const gap = node.closest(".sheets") ? 34 : 10; // a piece's neighbours stay in sight
+      hover.value = { card, x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)), y: rect.top > innerHeight / 2 ? rect.top - gap : rect.bottom + gap, held };
     };
     const find = (target: EventTarget | null) => (target as Element | null)?.closest?.("[data-tip],[data-id][aria-label],[data-ref]") ?? null;
     const over = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
       const node = find(event.target);
-      if (node === on) return;
-      on = node;
+      const what = about(node);
+      if (what === on) return; // the same piece, perhaps drawn anew under a hand that rests
+      on = what;
       clearTimeout(timer);
       if (!hover.value?.held) hover.value = null;
-      if (node && event.buttons === 0) timer = window.setTimeout(() => show(node, false), DELAY);
+      const rests = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 8; // a click is not a question
+      if (node && event.buttons === 0 && !rests) timer = window.setTimeout(() => show(node, false), DELAY);
     };
     const focus = (event: FocusEvent) => {
       const node = find(event.target);
@@ -55,6 +60,7 @@ export function useHover(store: TableStore): void {
     const down = (event: PointerEvent) => {
       clearTimeout(timer);
       hover.value = null;
+      pressed = { x: event.clientX, y: event.clientY };
       if (event.pointerType === "mouse") return;
       const node = find(event.target);
       if (node) timer = window.setTimeout(() => { show(node, true); navigator.vibrate?.(10); }, 480);

@@ -16,8 +16,8 @@ export function LogLineBar({ store }: { store: TableStore }) {
         <Icon name="log" size={16} /><span class="line-text">{last?.text ?? t("log.empty")}</span>
       </button>
       {store.queued.value > 1 && <button type="button" class="quiet small" onClick={() => store.skip()}>{t("queue.skip", { n: store.queued.value })}</button>}
-      {fresh > 1 && !store.replaying.value && store.live.value && <button type="button" class="quiet small since" aria-label={t("since", { n: fresh })} onClick={() => void store.replay(since)}><Icon name="play" size={14} /> <b aria-hidden="true">{fresh}</b> {t("since", { n: fresh })}</button>}
-      {store.replaying.value && <button type="button" class="quiet small" onClick={() => store.endReplay()}>{t("replay.stop")}</button>}
+      {fresh > 1 && !store.replaying.value && store.live.value && <button type="button" class="quiet small since" aria-label={t("since", { n: fresh })} onClick={() => void store.replay.since(since)}><Icon name="play" size={14} /> <b aria-hidden="true">{fresh}</b> {t("since", { n: fresh })}</button>}
+      {store.replaying.value && <button type="button" class="quiet small" onClick={() => store.replay.end()}>{t("replay.stop")}</button>}
       <History store={store} />
     </div>
   );
@@ -33,7 +33,7 @@ export function History({ store }: { store: TableStore }) {
     const timer = setInterval(() => {
       const here = store.past.value?.n;
       if (here === undefined || here >= last) setPlaying(false);
-      else void store.goTo(here + 1);
+      else void store.replay.goTo(here + 1);
     }, 900);
     return () => clearInterval(timer);
   }, [playing, last]);
@@ -45,13 +45,13 @@ export function History({ store }: { store: TableStore }) {
   };
   return (
     <div class={`history${open ? " open" : ""}`} role="group" aria-label={t("history.title")}>
-      <IconButton icon="first" label={t("history.first")} onClick={() => void store.goTo(0)} disabled={at === 0} />
-      <IconButton icon="prev" label={t("history.prev")} onClick={() => void store.goTo(at - 1)} disabled={at === 0} />
+      <IconButton icon="first" label={t("history.first")} onClick={() => void store.replay.goTo(0)} disabled={at === 0} />
+      <IconButton icon="prev" label={t("history.prev")} onClick={() => void store.replay.goTo(at - 1)} disabled={at === 0} />
       <input type="range" class="scrub" min={0} max={last} value={drag ?? at} aria-label={t("history.scrub")} aria-valuetext={t("history.at", { n: drag ?? at, of: last })}
         onInput={(event) => setDrag(Number(event.currentTarget.value))}
-        onChange={(event) => { const n = Number(event.currentTarget.value); setDrag(null); void store.goTo(n); }} />
-      <IconButton icon="next" label={t("history.next")} onClick={() => void store.goTo(at + 1)} disabled={!store.past.value} />
-      <IconButton icon="last" label={t("history.last")} onClick={() => void store.goTo(null)} disabled={!store.past.value} />
+        onChange={(event) => { const n = Number(event.currentTarget.value); setDrag(null); void store.replay.goTo(n); }} />
+      <IconButton icon="next" label={t("history.next")} onClick={() => void store.replay.goTo(at + 1)} disabled={!store.past.value} />
+      <IconButton icon="last" label={t("history.last")} onClick={() => void store.replay.goTo(null)} disabled={!store.past.value} />
       {open && <IconButton icon={playing ? "pause" : "play"} label={t(playing ? "history.pause" : "history.play")} onClick={() => setPlaying(!playing)} />}
       {open && <IconButton icon="share" label={t("history.share")} onClick={() => void share()} />}
       <span class="at">{drag ?? at}<span class="muted"> / {last}</span></span>
@@ -81,7 +81,7 @@ export function LogDrawer({ store }: { store: TableStore }) {
         return (
           <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
             {fresh && <p class="since-mark">{t("since.mark")}</p>}
-            <button type="button" class={`log-line${line.gone ? " gone" : ""}`} onClick={() => void store.goTo(line.n)} onMouseEnter={() => (store.seen.value = line.refs ?? [])} onMouseLeave={() => (store.seen.value = [])}
+            <button type="button" class={`log-line${line.gone ? " gone" : ""}`} onClick={() => void store.replay.goTo(line.n)} onMouseEnter={() => (store.seen.value = line.refs ?? [])} onMouseLeave={() => (store.seen.value = [])}
               onFocus={() => (store.seen.value = line.refs ?? [])} onBlur={() => (store.seen.value = [])}>
               <span class="n">{line.n}</span>
               {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}

@@ -16,6 +16,8 @@ export function Prompt({ store }: { store: TableStore }) {
   if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
+  else if (store.standIn.value) text = t(`standin.${store.standIn.value}`);
+  else if (now.seat !== null && !store.mine.value) text = t(asked.length ? "watch.as" : "watch.as_idle", { name: now.seats[now.seat]!.name, who: names(asked) });
   else if (now.can_end) {
     text = t("end.prompt");
     sub = t("end.sub");
@@ -24,16 +26,16 @@ export function Prompt({ store }: { store: TableStore }) {
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
   if (store.idle.value && store.plan.made) sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
   else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
-  const delay = now.seat === null && now.status === "playing" ? now.settings?.delay : undefined;
+  const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
-  if (now.question && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
+  if (store.asked.value && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
   return (
-    <div class="prompt" data-asked={store.asked.value || now.can_end}>
+    <div class="prompt" data-asked={store.asked.value || (store.mine.value && now.can_end)}>
       <p class="question" aria-live="polite">
         {now.seat !== null && <SeatMark seat={now.seat} size={20} />} {text}
       </p>
-      {sub && <p class="muted sub">{sub}</p>}
+      {sub && <p class={`muted sub${store.plan.on.value || store.plan.made || !store.mine.value ? " keep" : ""}`}>{sub}</p>}
       <Guide store={store} />
     </div>
   );
@@ -45,7 +47,7 @@ function Guide({ store }: { store: TableStore }) {
   const game = store.latest.value?.game ?? "";
   const [seen, setSeen] = useState<Record<string, number>>(() => recall(`guide.${game}`, {}));
   const kind = question?.kind;
-  if (!question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2) return null;
+  if (!store.mine.value || !question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2) return null;
   const gotIt = () => {
     const next = { ...seen, [kind!]: 2 };
     setSeen(next);
@@ -64,36 +66,45 @@ function Guide({ store }: { store: TableStore }) {
 }
 
 const FEW = 8; // as many buttons as can be told apart at a glance
+/** “Or pass”, where passing lies on a piece of its own: the one action of its kind among many is a button too. */
+function lone(legal: Legal[]): Legal[] {
+  const found = grouped(legal).filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1).map(({ actions }) => actions[0]!);
+  return found.length <= 2 && legal.length > found.length + 2 ? found : [];
+}
 /** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
 export function Buttons({ store }: { store: TableStore }) {
   const now = store.latest.value!;
   const legal = store.legal.value;
   const free = legal.filter((action) => !action.refs.length);
   const { whole } = store.narrowed.value;
-  const shown = [...(store.picks.value.length ? whole : []), ...(free.length <= FEW ? free : [])];
-  const can = store.live.value && now.seat !== null;
+  const picking = store.picks.value.length > 0;
+  const shown = [...(picking ? whole : []), ...(free.length <= FEW ? free : []), ...(picking ? [] : lone(legal))];
+  const can = store.live.value && store.mine.value;
   const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
   return (
     <div class="buttons">
       {shown.map((action) => (
-        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}>{action.label}</button>
+        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}>{action.label}</button>
       ))}
+      {store.standIn.value && store.standIn.value !== "resigned" && (
+        <button type="button" class="primary act" data-do="reclaim" onClick={() => void store.deeds.do({ reclaim: true })} disabled={store.busy.value}>{t("seat.reclaim")}</button>
+      )}
       {can && now.can_end && (
-        <button type="button" class="primary act end" data-do="end" onClick={() => void store.do({ end_turn: true })} disabled={store.busy.value}>
+        <button type="button" class="primary act end" data-do="end" onClick={() => void store.deeds.do({ end_turn: true })} disabled={store.busy.value}>
           <Icon name="check" /> {t("end.turn")}
         </button>
       )}
       {can && now.drafts.length > 0 && (
         <span class="pair">
-          <button type="button" class="quiet" data-do="back" onClick={() => void store.takeBack()} disabled={store.busy.value}><Icon name="back" size={18} /> {t("take_back")}</button>
-          {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
+          <button type="button" class="quiet" data-do="back" onClick={() => void store.deeds.takeBack()} disabled={store.busy.value}><Icon name="back" size={18} /> {t("take_back")}</button>
+          {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.deeds.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
         </span>
       )}
       {store.idle.value && (store.plan.made
         ? <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>{t("plan.drop")}</button>
         : <button type="button" class="quiet" data-do="plan" aria-pressed={store.plan.on.value} onClick={() => (store.plan.on.value = !store.plan.on.value)}>{t("plan.on")}</button>)}
       {can && store.picks.value.length > 0 && !now.can_end && legal.length > 0 && (
-        <button type="button" class="quiet" onClick={() => store.back()}>{t("unpick")}</button>
+        <button type="button" class="quiet" onClick={() => store.deeds.back()}>{t("unpick")}</button>
       )}
     </div>
   );
@@ -128,7 +139,7 @@ function Group({ store, group, folded, alone }: { store: TableStore; group: { ve
     <ul class="action-list">
       {group.actions.map((action) => (
         <li key={action.id}>
-          <button type="button" class="action" data-action={action.text} onClick={() => void store.play(action)} disabled={store.busy.value}
+          <button type="button" class="action" data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}
             onMouseEnter={() => (store.seen.value = action.refs)} onMouseLeave={() => (store.seen.value = [])}
             onFocus={() => (store.seen.value = action.refs)} onBlur={() => (store.seen.value = [])}>
             <span>{action.label}</span>
@@ -155,8 +166,9 @@ export function CommandBox({ store }: { store: TableStore }) {
   const type = (typed: string) => { setText(typed); remember(key, typed); };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await store.command(text)) type("");
+    if (await store.deeds.command(text)) type("");
   };
+  if (!store.mine.value) return null;
   return (
     <form class="command" onSubmit={(event) => void submit(event)}>
       <label class="unseen" for="command">{t("command.label")}</label>

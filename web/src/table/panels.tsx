@@ -23,7 +23,7 @@ const SIZE: Record<Panel["kind"], number> = { hand: 44, tiles: 40, track: 22, co
 const states = (state: string | undefined): string =>
   (state ?? "").split(/\s+/).filter((word) => /^[\w-]+$/.test(word)).map((word) => ` is-${word}`).join("");
 
-/** Whether the words already say the number. */
+/** Whether the words already say the number; on a sheet they may name another one (“4 each”), and the number stands at the end of the row. */
 const told = (item: Item): boolean => item.count !== undefined && new RegExp(`(^|\\D)${item.count}(\\D|$)`).test(item.text ?? "");
 
 function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; item: Item }) {
@@ -50,7 +50,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
     <>
       {item.symbol && <Symbol store={store} name={item.symbol} size={SIZE[panel.kind]} />}
       {item.text && (wordy || panel.kind === "dice" || panel.kind === "track") && <span class="item-text">{item.text}</span>}
-      {item.count !== undefined && !told(item) && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
+      {item.count !== undefined && (panel.kind === "sheet" || !told(item)) && <span class="item-count">{panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}</span>}
     </>
   );
   const cls = `item${panel.kind === "dice" && (item.text ?? "").length > 3 ? " wordy" : ""}${states(item.state)}${lit ? " lit" : ""}${chosen ? " chosen" : ""}${hinted ? " hinted" : ""}${seen ? " seen" : ""}${pinged ? " pinged" : ""}${item.count === 0 ? " none" : ""}`;
@@ -58,8 +58,8 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
   const click = (event: MouseEvent) => {
     const rect = (event.currentTarget as Element).getBoundingClientRect();
     const at = { x: rect.left + rect.width / 2, y: rect.top };
-    if (lit || chosen) store.pick(item.ref!, at);
-    else void store.ask(item.ref ?? null, at);
+    if (lit || chosen) store.deeds.pick(item.ref!, at);
+    else void store.deeds.ask(item.ref ?? null, at);
   };
   return (
     <li ref={node as never} class="item-cell">
@@ -109,7 +109,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
         {info.kind === "human" && !info.bot && info.online === false && <span class="tag away">{t("seat.away")}</span>}
         {info.asked && <span class="dot" aria-hidden="true" />}
         {snapshot.outcome && <span class="seat-score">{snapshot.outcome.scores[seat]}</span>}
-        {info.clock && <Clock clock={info.clock} />}
+        {info.clock && <Clock clock={info.clock} ahead={store.ahead.value} />}
       </span>
       <span class="seat-glance" aria-hidden="true">
         {glance.map(({ key, item }) => (
@@ -124,14 +124,14 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
   );
 }
 
-function Clock({ clock: c }: { clock: { left: number; since: number | null } }) {
+function Clock({ clock: c, ahead }: { clock: { left: number; since: number | null }; ahead: number }) {
   const [, tick] = useState(0);
   useEffect(() => {
     if (c.since === null) return;
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, [c.since]);
-  const left = c.left - (c.since === null ? 0 : Math.max(0, Date.now() - c.since));
+  const left = c.left - (c.since === null ? 0 : Math.max(0, Date.now() - ahead - c.since));
   return <span class={`tag clock${left < 60_000 ? " away" : ""}`}>{clock(left / 1000)}</span>;
 }
 

@@ -19,11 +19,11 @@ export function Among({ store }: { store: TableStore }) {
       <ul class="action-list">
         {among.actions.map((action, i) => (
           <li key={action.id}>
-            <button type="button" class="action" data-action={action.text} autofocus={i === 0} ref={(node) => { if (i === 0) node?.focus(); }} onClick={() => void store.play(action)}>{action.label}</button>
+            <button type="button" class="action" data-action={action.text} autofocus={i === 0} ref={(node) => { if (i === 0) node?.focus(); }} onClick={() => void store.deeds.play(action)}>{action.label}</button>
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet small" onClick={() => store.back()}>{t("unpick")}</button>
+      <button type="button" class="quiet small" onClick={() => store.deeds.back()}>{t("unpick")}</button>
     </div>
   );
 }

@@ -5,14 +5,17 @@ import { link } from "../route";
 import { Board } from "../scene/board";
 import { IconButton, painted } from "../ui/bits";
 import { t } from "../text/words";
-import { ContentNote, Curtain, Invite, ScoreSheet, SeatDetail, WaitingRoom } from "./dialogs";
+import { online } from "../ui/notice";
+import { ContentNote, Curtain, Invite, SeatDetail, WaitingRoom } from "./dialogs";
 import { Rubber, useDrag } from "./drag";
 import { DrawerView } from "./drawers";
+import { useHere } from "./here";
 import { HoverCard, useHover } from "./hover";
 import { LogLineBar } from "./log";
 import { ActionList, Buttons, CommandBox, MyPanels, Prompt } from "./me";
 import { SeatChip } from "./panels";
 import { Among, Toast, WhyNot } from "./pops";
+import { ScoreSheet } from "./score";
 import { TableStore } from "./store";
 import { underway } from "../net/outbox";
 
@@ -38,7 +41,7 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
 }
 
 function Link({ store }: { store: TableStore }) {
-  if (store.link.value === "open" && store.lost.value === "") return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
+  if (store.link.value === "open" && store.lost.value === "" && online.value) return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
   return <div class="banner" role="status">{store.link.value === "gone" ? store.lost.value : t("link.cut")}</div>;
 }
 
@@ -48,20 +51,21 @@ function Playing({ store }: { store: TableStore }) {
   useHover(store);
   useDrag(store);
   useKeys(store);
+  useHere(store);
   const now = store.now.value!;
   const title = store.game.value?.title ?? "";
   const curtain = store.curtain.value !== null;
   const small = phone.value;
   const open = (which: typeof store.drawer.value) => (store.drawer.value = store.drawer.value === which ? null : which);
-  const casual = now.status === "playing" && now.seat !== null && now.you.includes(now.seat);
+  const casual = now.status === "playing" && store.mine.value;
   return (
     <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq} data-busy={store.busy.value} style={painted(now.seats)}>
       <header class="bar">
         <a class="brand" {...link("/")} aria-label={t("lobby")}><img src="/favicon.svg" width="26" height="26" alt="" /><h1 class="serif">{title}</h1></a>
         {!small && <Strip store={store} detail={detail} setDetail={setDetail} />}
         <nav class="tools" aria-label={t("tools")}>
-          {casual && <IconButton icon="bulb" label={t("hint.ask")} onClick={() => void store.askHint()} disabled={!store.asked.value} />}
-          <IconButton icon="target" label={t("ping.ask")} pressed={store.pinging.value} onClick={() => (store.pinging.value = !store.pinging.value)} />
+          {casual && <IconButton icon="bulb" label={t("hint.ask")} onClick={() => void store.deeds.askHint()} disabled={!store.asked.value} />}
+          {casual && <IconButton icon="target" label={t("ping.ask")} pressed={store.pinging.value} onClick={() => (store.pinging.value = !store.pinging.value)} />}
           <IconButton icon="book" label={t("drawer.rules")} onClick={() => { store.rule.value = null; open("rules"); }} />
           <IconButton icon="chat" label={t("drawer.chat")} badge={store.unread.value} onClick={() => open("chat")} />
           {now.host && <IconButton icon="share" label={t("invite.title")} onClick={() => open("invite")} class="wide-only" />}
@@ -74,11 +78,11 @@ function Playing({ store }: { store: TableStore }) {
           {!curtain && now.scene && (
             <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
               pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}
-              onCursor={(ref) => (store.cursor.value = ref)} onPick={(ref, spot) => store.pick(ref, spot)} onOther={(ref, spot) => void store.ask(ref, spot)}
-              onPing={(ref) => store.ping(ref)} flew={store.flew} zoomable={small} />
+              onCursor={(ref) => (store.cursor.value = ref)} onPick={(ref, spot) => store.deeds.pick(ref, spot)} onOther={(ref, spot) => void store.deeds.ask(ref, spot)}
+              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined} flew={store.flew} zoomable={small} />
           )}
           {detail !== null && !curtain && <SeatDetail store={store} seat={detail} onClose={() => setDetail(null)} />}
-          {store.past.value && <div class="past-note">{t("past.note", { n: store.past.value.n })} <button type="button" class="quiet small" onClick={() => store.endReplay()}>{t("past.leave")}</button></div>}
+          {store.past.value && <div class="past-note">{t("past.note", { n: store.past.value.n })} <button type="button" class="quiet small" onClick={() => store.replay.end()}>{t("past.leave")}</button></div>}
           <Link store={store} />
         </div>
         {!curtain && (
@@ -126,10 +130,10 @@ function useKeys(store: TableStore): void {
       const typing = target.matches("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");
       if (event.key === "Escape") {
         if (typing) target.blur();
-        else if (store.among.value || store.why.value) store.back();
+        else if (store.among.value || store.why.value) store.deeds.back();
         else if (store.drawer.value) store.drawer.value = null;
-        else if (store.past.value) store.endReplay();
-        else store.back();
+        else if (store.past.value) store.replay.end();
+        else store.deeds.back();
         return;
       }
       if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || store.curtain.value !== null) return;
@@ -143,14 +147,14 @@ function useKeys(store: TableStore): void {
           box?.select();
         },
         b: () => document.querySelector<SVGSVGElement>("svg.board")?.focus(),
-        e: () => { if (latest?.can_end) void store.do({ end_turn: true }); },
-        u: () => { if (latest?.drafts.length) void store.takeBack(); },
-        h: () => { if (store.asked.value) void store.askHint(); },
+        e: () => { if (latest?.can_end) void store.deeds.do({ end_turn: true }); },
+        u: () => { if (latest?.drafts.length) void store.deeds.takeBack(); },
+        h: () => { if (store.asked.value) void store.deeds.askHint(); },
         l: () => (store.drawer.value = store.drawer.value === "log" ? null : "log"),
         r: () => (store.drawer.value = store.drawer.value === "rules" ? null : "rules"),
         c: () => (store.drawer.value = store.drawer.value === "chat" ? null : "chat"),
-        "[": () => void store.goTo(at - 1),
-        "]": () => void store.goTo(at + 1),
+        "[": () => void store.replay.goTo(at - 1),
+        "]": () => void store.replay.goTo(at + 1),
       };
       const act = on[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (act) {

@@ -3,6 +3,10 @@ import { signal } from "@preact/signals";
 import { prefs } from "../prefs";
 import { t } from "../text/words";
 
+/** Whether this device has a network at all. */
+export const online = signal(navigator.onLine);
+for (const kind of ["online", "offline"]) addEventListener(kind, () => (online.value = navigator.onLine));
+
 export const spoken = signal("");
 let flip = false;
 /** Read out by a screen reader; a change is needed for the same words to be read again. */

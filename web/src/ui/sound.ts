@@ -8,7 +8,7 @@ const TONES: Record<"turn" | "move", [number, number][]> = {
 };
 
 export function chime(kind: "turn" | "move"): void {
-  if (!prefs.value.sound) return;
+  if (!prefs.value.sound || navigator.userActivation?.hasBeenActive === false) return; // a page nobody has touched may not sound
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
@@ -18,7 +18,7 @@ export function chime(kind: "turn" | "move"): void {
       tone.type = "sine";
       tone.frequency.value = pitch;
       loud.gain.setValueAtTime(0, now + at);
-      loud.gain.linearRampToValueAtTime(kind === "turn" ? 0.12 : 0.05, now + at + 0.01);
+      loud.gain.linearRampToValueAtTime((kind === "turn" ? 0.2 : 0.08) * prefs.value.volume, now + at + 0.01);
       loud.gain.exponentialRampToValueAtTime(0.0001, now + at + 0.35);
       tone.connect(loud).connect(context.destination);
       tone.start(now + at);

@@ -191,9 +191,9 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
         )
     ]
     lines = text(f"short.space.{row.id}").split("|")
-    size = 15.5 if len(lines) == 1 else 14
+    size = 18.5 if len(lines) == 1 and len(lines[0]) < 12 else 16.5
     for number, line in enumerate(lines):
-        below = 47.5 if len(lines) == 1 else 33 + 16 * number
+        below = 47.5 if len(lines) == 1 else 32 + 17 * number
         shapes.append(
             Label(
                 f"{name}:name{number}",

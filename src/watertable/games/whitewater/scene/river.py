@@ -25,6 +25,7 @@ from watertable.games.whitewater.scene.chart import (
     Place,
     Point,
     chart_of,
+    corners,
     direction_angle,
     speckle,
 )
@@ -209,6 +210,8 @@ def _hexes(chart: Chart) -> list[Shape]:
                 tip=f"hex:{HEX_WORDS[kind]}",
             )
         )
+        edge = [(round(px, 1), round(py, 1)) for px, py in corners(x, y, chart.side * 0.97)]
+        shapes.append(Polygon(f"edge:{cell}", ref=f"hex:{cell}", layer=GROUND, points=edge))
         if letter >= 0:
             shapes.append(
                 Label(f"letter:{cell}", layer=MARKS, text=LETTERS[letter], x=x, y=y,

@@ -1,0 +1,178 @@
+/** What a person does at the table: from a click, a key or typed words to a command, and what a refusal says. */
+import { Refusal, post } from "../net/api";
+import type { Do } from "../net/outbox";
+import { send } from "../net/outbox";
+import type { Legal, Snapshot } from "../net/types";
+import { prefs } from "../prefs";
+import { t } from "../text/words";
+import { chime } from "../ui/sound";
+import { opening, pick } from "./choice";
+import type { Spot, TableState, Why } from "./state";
+
+/** What deeds need of the table beyond what is known of it. */
+interface Doors {
+  take: (snapshot: Snapshot) => void;
+  renew: () => void;
+  skip: () => void;
+  point: (ref: string, seat: number | null) => void;
+}
+
+export class Deeds {
+  constructor(private readonly table: TableState, private readonly doors: Doors) {}
+
+  do(what: Do): Promise<boolean> {
+    return this.as(this.table.seat, what);
+  }
+  /** Several seats may be mine. */
+  async as(seat: number | null, what: Do): Promise<boolean> {
+    const snapshot = this.table.latest.value;
+    if (!snapshot) return false;
+    this.table.busy.value = true;
+    try {
+      const answer = await send(this.table.id, seat, expected(snapshot, what), what);
+      if (answer.snapshot) this.doors.take(answer.snapshot);
+      return true;
+    } catch (error) {
+      this.refused(error);
+      return false;
+    } finally {
+      this.table.busy.value = false;
+    }
+  }
+  /** A new link for a seat; the old one no longer opens it. */
+  async invite(seat: number): Promise<string | null> {
+    try {
+      const answer = await send(this.table.id, this.table.seat, null, { invite: seat });
+      return answer.secret ?? null;
+    } catch (error) {
+      this.refused(error);
+      return null;
+    }
+  }
+  late(what: Do, error: Error | null): void {
+    this.table.busy.value = false;
+    const text = "say" in what ? what.say : "play" in what ? String(what.play) : "";
+    if (error) this.table.say(t("outbox.refused", { what: text, why: error.message }), "alert");
+    else this.table.say(t("outbox.sent"), "plain");
+  }
+  refused(error: unknown): void {
+    if (error instanceof Refusal && error.problem.status === 409) {
+      this.table.say(t("table.settled"), "alert");
+      this.doors.renew();
+    } else this.table.say(error instanceof Error ? error.message : t("table.refused"), "alert");
+  }
+
+  async play(action: Legal): Promise<void> {
+    this.table.among.value = null;
+    this.table.why.value = null;
+    this.table.picks.value = action.refs;
+    chime("move");
+    const done = await this.do({ play: action.id });
+    if (!done) this.table.picks.value = [];
+    else if (prefs.value.autoEnd && this.table.latest.value?.can_end) await this.do({ end_turn: true });
+  }
+
+  pick(ref: string, at: Spot): void {
+    this.doors.skip();
+    this.table.why.value = null;
+    if (this.table.pinging.value) return this.ping(ref);
+    if (this.table.idle.value && this.table.plan.on.value) return this.table.plan.add(ref);
+    const step = pick(this.table.legal.value, this.table.picks.value, ref);
+    this.table.among.value = null;
+    if (step.kind === "play") void this.play(step.action);
+    else if (step.kind === "picks") this.table.picks.value = step.picks;
+    else if (step.kind === "ask") {
+      this.table.picks.value = step.picks;
+      this.table.among.value = { actions: step.among, at };
+    } else void this.ask(ref, at);
+  }
+  back(): void {
+    this.table.plan.drop();
+    if (this.table.among.value || this.table.why.value) {
+      this.table.among.value = null;
+      this.table.why.value = null;
+    }
+    const start = opening(this.table.legal.value).length;
+    if (this.table.picks.value.length > start) this.table.picks.value = this.table.picks.value.slice(0, -1);
+    this.table.hint.value = null;
+  }
+
+  /** A click on what is not lit: the reason, from the rules. */
+  async ask(ref: string | null, at: Spot): Promise<void> {
+    this.doors.skip();
+    if (this.table.pinging.value && ref) return this.ping(ref);
+    if (this.table.idle.value && this.table.plan.on.value && ref) return this.table.plan.add(ref);
+    this.table.among.value = null;
+    if (!ref || this.table.picks.value.includes(ref)) {
+      this.table.why.value = null;
+      this.table.picks.value = opening(this.table.legal.value);
+      return;
+    }
+    if (this.table.seat === null || this.table.past.value || this.table.latest.value?.status !== "playing") {
+      this.table.why.value = { ref, at, title: this.table.places.value.name(ref), reasons: [] };
+      return;
+    }
+    this.table.why.value = { ref, at, title: this.table.places.value.name(ref), reasons: null };
+    try {
+      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, ref });
+      if (this.table.why.value?.ref === ref) this.table.why.value = { ...this.table.why.value, reasons: said.reasons };
+    } catch (error) {
+      if (this.table.why.value?.ref === ref) this.table.why.value = { ...this.table.why.value, reasons: [{ text: "", reason: error instanceof Error ? error.message : "" }] };
+    }
+  }
+  /** The command box: notation, as in the terminal. */
+  async command(text: string): Promise<boolean> {
+    const words = text.trim().toLowerCase().replace(/\s+/g, " ");
+    if (!words) return false;
+    if (this.table.idle.value) return this.table.plan.write(words);
+    const legal = this.table.legal.value;
+    const exact = legal.filter((action) => action.text.toLowerCase() === words || action.label.toLowerCase() === words);
+    const begins = exact.length ? exact : legal.filter((action) => action.text.toLowerCase().startsWith(words));
+    if (begins.length === 1) {
+      await this.play(begins[0]!);
+      return true;
+    }
+    if (["end", "end turn"].includes(words) && this.table.latest.value?.can_end) return this.do({ end_turn: true });
+    if (["back", "undo", "take back"].includes(words)) return this.takeBack();
+    if (begins.length > 1) {
+      this.table.say(t("command.several", { n: begins.length, some: begins.slice(0, 5).map((a) => a.text).join(", ") }), "plain");
+      return false;
+    }
+    try {
+      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, action: words });
+      this.table.say(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
+    } catch {
+      this.table.say(t("command.unknown", { text: words }), "alert");
+    }
+    return false;
+  }
+
+  takeBack(): Promise<boolean> {
+    return this.do({ take_back: null });
+  }
+  resetTurn(): Promise<boolean> {
+    const first = this.table.latest.value?.drafts[0];
+    return first === undefined ? Promise.resolve(false) : this.do({ take_back: first });
+  }
+  ping(ref: string): void {
+    this.table.pinging.value = false;
+    this.doors.point(ref, this.table.seat);
+    void this.do({ ping: ref });
+  }
+  async askHint(): Promise<void> {
+    try {
+      const said = await post<{ action: number | string; text?: string }>(`/api/tables/${this.table.id}/hint`, { seat: this.table.seat });
+      const found = this.table.legal.value.find((action) => action.id === said.action || action.text === said.action || action.text === said.text);
+      this.table.hint.value = found ?? null;
+      this.table.say(found ? t("hint.says", { what: found.label }) : t("hint.none"), "plain");
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+}
+
+/** Which question an answer is to; talk answers none. */
+function expected(snapshot: Snapshot, what: Do): number | null {
+  const answers = "play" in what || "take_back" in what || "end_turn" in what;
+  return answers ? (snapshot.question?.number ?? snapshot.number ?? null) : null;
+}

@@ -1,0 +1,58 @@
+/** The way back through the game: one moment of the past, or all since one's last turn. */
+import { get, pause } from "../net/api";
+import type { Moment, Snapshot } from "../net/types";
+import { pace } from "../prefs";
+import { withNames } from "./names";
+import type { TableState } from "./state";
+
+export class Replay {
+  constructor(private readonly table: TableState, private readonly refused: (error: unknown) => void) {}
+
+  async goTo(n: number | null): Promise<void> {
+    const last = this.table.latest.value?.n ?? 0;
+    const url = new URL(location.href);
+    if (n === null || n >= last) {
+      this.table.past.value = null;
+      url.searchParams.delete("at");
+    } else {
+      const at = Math.max(0, n);
+      url.searchParams.set("at", String(at));
+      try {
+        const moment = await get<Moment>(`/api/tables/${this.table.id}/at/${at}${this.table.asSeat()}`);
+        this.table.past.value = this.pastOf(moment, at);
+      } catch (error) {
+        this.refused(error);
+        return;
+      }
+    }
+    history.replaceState(null, "", url);
+  }
+  private pastOf(moment: Moment, at: number): Snapshot {
+    const now = this.table.latest.value!;
+    return {
+      ...now, n: at, past: true, scene: withNames(moment.scene, now.seats), log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
+      seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
+    };
+  }
+  /** What happened since my last turn, once more, move by move. */
+  async since(from: number): Promise<void> {
+    const to = this.table.latest.value?.n ?? 0;
+    const lines = [...new Set(this.table.log.value.filter((line) => line.n > from).map((line) => line.n))];
+    if (!lines.length) return;
+    this.table.replaying.value = { from, to, n: from };
+    await this.goTo(from);
+    for (const n of lines) {
+      await pause(Math.max(450, pace.value.move * 3));
+      if (!this.table.replaying.value) break;
+      this.table.replaying.value = { from, to, n };
+      await this.goTo(n);
+    }
+    await pause(300);
+    this.table.replaying.value = null;
+    await this.goTo(null);
+  }
+  end(): void {
+    this.table.replaying.value = null;
+    void this.goTo(null);
+  }
+}

@@ -1,0 +1,139 @@
+/** The score sheet: who won and why, where it turned, what chance gave, and whether the dice were fair. */
+import { useEffect, useState } from "preact/hooks";
+import { get } from "../net/api";
+import { recall } from "../prefs";
+import { go, link } from "../route";
+import { Dialog, SeatMark } from "../ui/bits";
+import { t } from "../text/words";
+import type { Result } from "./state";
+import type { TableStore } from "./store";
+
+interface Turning {
+  n: number;
+  text: string;
+  seat?: number | null;
+  refs?: string[];
+}
+
+export function ScoreSheet({ store }: { store: TableStore }) {
+  const snapshot = store.latest.value!;
+  const outcome = snapshot.outcome;
+  const [turning, setTurning] = useState<Turning[] | null>(null);
+  useEffect(() => {
+    get<Turning[] | { points?: Turning[] }>(`/api/tables/${store.id}/turning`).then(
+      (got) => setTurning((Array.isArray(got) ? got : (got.points ?? [])).filter((point) => point.text)), () => setTurning([]));
+  }, [store.id]);
+  if (!outcome) return null;
+  const lines = outcome.lines ?? [];
+  const summed = lines.length > 0 && lines[lines.length - 1]!.seats.every((n, seat) => n === outcome.scores[seat]); // the house adds up itself
+  const seats = snapshot.seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]! || a - b);
+  const co = store.game.value?.co_operative ?? false;
+  const won = outcome.ranks.some((rank) => rank === 1);
+  const winners = seats.filter((seat) => outcome.ranks[seat] === 1);
+  const title = co ? t(won ? "score.together_won" : "score.together_lost") : winners.length > 1 ? t("score.shared", { who: winners.map((s) => snapshot.seats[s]!.name).join(", ") }) : t("score.won", { who: snapshot.seats[winners[0] ?? 0]!.name });
+  const rematch = async () => {
+    if (snapshot.rematch) return go(`/t/${snapshot.rematch}`);
+    if (await store.deeds.do({ rematch: true })) go(`/t/${store.latest.value!.rematch}`);
+  };
+  const reason = outcome.text ?? (typeof outcome.reason === "string" ? outcome.reason : "");
+  return (
+    <Dialog title={title} onClose={() => (store.drawer.value = null)} class="score">
+      <p class="reason">{reason}</p>
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={t("drawer.score")}>
+        <table class="sheet-table">
+          <thead>
+            <tr><th scope="col">{t("score.line")}</th>{seats.map((seat) => <th key={seat} scope="col" class={outcome.ranks[seat] === 1 && !co ? "winner" : undefined}><SeatMark seat={seat} /> {snapshot.seats[seat]!.name}</th>)}</tr>
+          </thead>
+          <tbody>
+            {lines.map((line, i) => <tr key={i} class={summed && i === lines.length - 1 ? "sum" : undefined}><th scope="row">{line.text ?? ""}</th>{seats.map((seat) => <td key={seat}>{line.seats[seat]}</td>)}</tr>)}
+          </tbody>
+          <tfoot>
+            {!summed && <tr class="sum"><th scope="row">{t("score.total")}</th>{seats.map((seat) => <td key={seat}>{outcome.scores[seat]}</td>)}</tr>}
+            {!co && <tr><th scope="row">{t("score.rank")}</th>{seats.map((seat) => <td key={seat}>{outcome.ranks[seat]}</td>)}</tr>}
+          </tfoot>
+        </table>
+      </div>
+      {Object.keys(outcome.others ?? {}).length > 0 && <p class="muted">{Object.entries(outcome.others!).map(([who, n]) => `${who}: ${n}`).join(" · ")}</p>}
+      {turning && turning.length > 0 && (
+        <section class="turning">
+          <h3>{t("score.turning")}</h3>
+          <ol>{turning.map((point) => <li key={point.n}><button type="button" class="link" onClick={() => { store.drawer.value = null; void store.replay.goTo(point.n); }}>{point.n}</button> {short(point.text)}</li>)}</ol>
+        </section>
+      )}
+      <Mine game={snapshot.game} />
+      <Chance store={store} />
+      {snapshot.dice && snapshot.commitment && <Fair commitment={snapshot.commitment} dice={snapshot.dice} />}
+      <div class="buttons dialog-foot">
+        {(snapshot.you.length > 0 || snapshot.host || snapshot.rematch) && <button type="button" class="primary" data-do="rematch" onClick={() => void rematch()}>{t(snapshot.rematch ? "score.go_rematch" : "score.rematch")}</button>}
+        <button type="button" class="quiet" onClick={() => { store.drawer.value = null; void store.replay.goTo(0); }}>{t("score.replay")}</button>
+        <a class="button quiet" href={`/api/tables/${store.id}/record`} download={`${snapshot.game}.jsonl`}>{t("score.record")}</a>
+        <a class="button quiet" {...link("/")}>{t("lobby")}</a>
+      </div>
+    </Dialog>
+  );
+}
+
+/** How this browser's games of the title went. */
+function Mine({ game }: { game: string }) {
+  const list = recall<Result[]>(`results.${game}`, []);
+  if (list.length < 2) return null;
+  return <p class="muted">{t("score.mine", { n: list.length, won: list.filter((one) => one.rank === 1).length, best: Math.max(...list.map((one) => one.score)) })}</p>;
+}
+
+interface Draws {
+  verb: string;
+  rows: { text: string; seen: number; due: number }[];
+}
+const WIDE = 150;
+/** What chance gave, and beside each bar a stroke where it was to be expected. */
+function Chance({ store }: { store: TableStore }) {
+  const [draws, setDraws] = useState<Draws[] | null>(null);
+  const load = async (event: Event) => {
+    if (!(event.currentTarget as HTMLDetailsElement).open || draws) return;
+    setDraws(await get<{ draws: Draws[] }>(`/api/tables/${store.id}/luck`).then((got) => got.draws, () => []));
+  };
+  return (
+    <details class="fair" onToggle={(event) => void load(event)}>
+      <summary>{t("score.chance")}</summary>
+      {draws && draws.length > 0 && <p class="muted">{t("score.chance_text")}</p>}
+      {(draws ?? []).map(({ verb, rows }) => {
+        const most = Math.max(1, ...rows.flatMap(({ seen, due }) => [seen, due]));
+        return (
+          <table key={verb} class="bars"><caption>{verb}</caption><tbody>
+            {rows.map(({ text, seen, due }) => (
+              <tr key={text}>
+                <th scope="row">{text}</th>
+                <td><svg width={WIDE + 4} height="16" aria-hidden="true"><rect y="1" width={(WIDE * seen) / most} height="14" rx="3" fill="var(--water-deep)" /><path d={`M${(WIDE * due) / most + 1} 0v16`} stroke="var(--ink)" stroke-width="2" /></svg></td>
+                <td>{t("score.seen", { seen, due: due < 10 ? due.toFixed(1) : Math.round(due) })}</td>
+              </tr>
+            ))}
+          </tbody></table>
+        );
+      })}
+      {draws && !draws.length && <p class="muted">{t("score.no_chance")}</p>}
+    </details>
+  );
+}
+
+/** The seal of the dice and what was under it; the browser reckons it itself where it may. */
+function Fair({ commitment, dice }: { commitment: string; dice: string }) {
+  const [found, setFound] = useState("");
+  const check = async () => {
+    const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(dice));
+    setFound([...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  };
+  return (
+    <details class="fair">
+      <summary>{t("score.fair")}</summary>
+      <p class="muted">{t("score.fair_text")}</p>
+      <dl class="seal">
+        <dt>{t("score.sealed")}</dt><dd class="mono">{commitment}</dd>
+        <dt>{t("score.unsealed")}</dt><dd class="mono">{dice}</dd>
+      </dl>
+      {!found && !!crypto.subtle && <button type="button" class="quiet small" data-do="check-dice" onClick={() => void check()}>{t("score.check")}</button>}
+      {found && <p role="status" class={found === commitment ? undefined : "alert"}>{t(found === commitment ? "score.fits" : "score.fits_not")}</p>}
+    </details>
+  );
+}
+
+const short = (text: string): string => (text.length > 150 ? `${text.slice(0, text.lastIndexOf(" ", 150))} …` : text);

@@ -1,0 +1,144 @@
+/** One table as this screen knows it: what is known, what is shown of it, what is picked; and what follows from these. */
+import { computed, signal } from "@preact/signals";
+import type { Art } from "../scene/art";
+import type { Mark } from "../scene/board";
+import type { Changes } from "../scene/changes";
+import { Places } from "../scene/geometry";
+import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import { t } from "../text/words";
+import { narrow } from "./choice";
+import { Plan } from "./plan";
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+export interface Why {
+  ref: string | null;
+  at: Spot;
+  title: string;
+  reasons: { text: string; label?: string; reason: string }[] | null;
+}
+export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
+export interface Result {
+  table: string;
+  score: number;
+  rank: number;
+  of: number;
+  at: number;
+}
+interface Ping {
+  ref: string;
+  seat: number | null;
+  until: number;
+}
+
+export class TableState {
+  readonly latest = signal<Snapshot | null>(null);
+  readonly shown = signal<Snapshot | null>(null);
+  readonly game = signal<GameCard | null>(null);
+  readonly art = signal<Art | null>(null);
+  readonly backdrop = signal<Backdrop | null>(null);
+  readonly log = signal<LogLine[]>([]);
+  readonly chat = signal<ChatLine[]>([]);
+  readonly unread = signal(0);
+  readonly link = signal<"open" | "cut" | "gone">("open");
+  readonly lost = signal<string>("");
+  readonly picks = signal<string[]>([]);
+  readonly among = signal<{ actions: Legal[]; at: Spot } | null>(null);
+  readonly why = signal<Why | null>(null);
+  readonly toast = signal<{ text: string; kind: "plain" | "alert"; key: number } | null>(null);
+  readonly drawer = signal<Drawer>(null);
+  readonly rule = signal<string | null>(null);
+  readonly cursor = signal<string | null>(null);
+  readonly seen = signal<string[]>([]);
+  readonly pings = signal<Ping[]>([]);
+  readonly hint = signal<Legal | null>(null);
+  readonly busy = signal(false);
+  readonly past = signal<Snapshot | null>(null);
+  readonly replaying = signal<{ from: number; to: number; n: number } | null>(null);
+  readonly curtain = signal<number | null>(null);
+  readonly mark = signal<number>(0); // the last line of which the person has had a turn
+  readonly queued = signal(0);
+  readonly pinging = signal(false);
+  readonly trail = signal<Changes["trail"]>([]);
+  readonly plan = new Plan();
+
+  /** What is on the screen: a moment of the past, or the newest that has been shown. */
+  readonly now = computed<Snapshot | null>(() => this.past.value ?? this.shown.value);
+  readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
+  /** The seat looked from is one's own: an onlooker who looks from a seat sees its question, and answers nothing. */
+  readonly mine = computed(() => {
+    const shown = this.shown.value;
+    return shown !== null && shown.seat !== null && shown.you.includes(shown.seat);
+  });
+  readonly legal = computed<Legal[]>(() => (this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : []));
+  readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
+  private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
+  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
+  readonly asked = computed(() => this.live.value && this.mine.value && !!this.shown.value?.question);
+  /** A bot plays my seat, and why. */
+  readonly standIn = computed<string | null>(() => {
+    const now = this.shown.value;
+    if (this.past.value || now?.status !== "playing" || !this.mine.value) return null;
+    return now.seats[now.seat!]?.bot?.why ?? null;
+  });
+  /** Somebody else is to answer: mine can be prepared. */
+  readonly idle = computed(() => {
+    const now = this.latest.value;
+    if (this.past.value || this.curtain.value !== null || this.standIn.value || now?.status !== "playing") return false;
+    return this.mine.value && !now.question && !now.can_end;
+  });
+  /** How far this device's clock is ahead of the server's: the least ever seen, for what was long under way tells too much. */
+  readonly ahead = computed(() => {
+    const now = this.latest.value?.now;
+    if (now) this.least = Math.min(this.least, Date.now() - now);
+    return Number.isFinite(this.least) ? this.least : 0;
+  });
+  private least = Infinity;
+
+  readonly marks = computed<Mark[]>(() => {
+    const marks: Mark[] = [];
+    for (const ref of this.lastRefs.value) marks.push({ ref, kind: "last" });
+    for (const ref of this.seen.value) marks.push({ ref, kind: "seen" });
+    for (const [ref, actions] of this.narrowed.value.next) {
+      marks.push({ ref, kind: "lit", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+    }
+    for (const [ref, actions] of this.narrowed.value.later) {
+      marks.push({ ref, kind: "also", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+    }
+    if (!this.past.value) {
+      for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
+      for (const ref of this.hint.value?.refs ?? []) marks.push({ ref, kind: "hint" });
+    }
+    for (const ping of this.pings.value) marks.push({ ref: ping.ref, kind: "ping", seat: ping.seat ?? undefined });
+    return marks;
+  });
+  readonly litRefs = computed(() => new Set([...this.narrowed.value.next.keys(), ...this.narrowed.value.later.keys()]));
+  readonly lastRefs = computed<string[]>(() => {
+    const lines = this.past.value?.log ?? this.log.value;
+    const last = lines[lines.length - 1];
+    return last?.refs ?? [];
+  });
+
+  constructor(readonly id: string, public seat: number | null) {}
+
+  /** How the server is asked for what this seat sees. */
+  asSeat(): string {
+    return this.seat === null ? "" : `?seat=${this.seat}`;
+  }
+  say(text: string, kind: "plain" | "alert"): void {
+    this.toast.value = { text, kind, key: Date.now() };
+    const mine = this.toast.value;
+    setTimeout(() => {
+      if (this.toast.value === mine) this.toast.value = null;
+    }, kind === "alert" ? 9000 : 5000);
+  }
+  card(tip: string): Card | null {
+    return this.now.value?.scene?.cards?.[tip] ?? this.backdrop.value?.cards?.[tip] ?? null;
+  }
+  openRules(source: string | null): void {
+    this.rule.value = source;
+    this.drawer.value = "rules";
+  }
+}
