@@ -261,14 +261,23 @@ def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, person, kin
     """Areas are lit along their edge and washed; a piece is ringed, and what is drawn on it stays free."""
     mara = person(server)
     mara.lay("whitewater", [kinds["me"], kinds["bot"]])
-    raft = '.light.lit[data-ref^="raft:"]'
-    mara.play_on(30, lambda: mara.page.locator(raft).count() > 0)
-    assert mara.page.locator(f"{raft} circle.ring").first.evaluate(
-        "e => getComputedStyle(e).fillOpacity"
-    ) in ("0", "0%")
-    hexes = mara.page.locator('.light[data-ref^="hex:"]')
-    assert hexes.count() > 0
-    assert hexes.locator("polygon.ring").count() == hexes.count()
+    seen = []  # at one moment: how full the ring of a lit raft is, lights of hexes, those along an edge
+
+    def at_once():
+        seen[:] = mara.page.evaluate(
+            """() => {
+              const ring = document.querySelector('.light.lit[data-ref^="raft:"] circle.ring');
+              const hexes = [...document.querySelectorAll('.light[data-ref^="hex:"]')];
+              return ring ? [getComputedStyle(ring).fillOpacity, hexes.length, hexes.filter((e) => e.querySelector('polygon.ring')).length] : [];
+            }"""
+        )
+        return bool(seen)
+
+    mara.play_on(30, at_once)
+    full, hexes, edges = seen
+    assert full in ("0", "0%")
+    assert hexes > 0
+    assert edges == hexes
 
 
 def test_a_new_table_is_opened_without_scrolling(server, person):
