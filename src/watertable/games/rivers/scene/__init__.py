@@ -37,9 +37,13 @@ def scene(view: View) -> Scene:
     drawing = Scene(WIDTH, HEIGHT, "ring")
     drawing.shapes = [*table.shapes(view), *seats.shapes(view)]
     drawing.panels = panels(view)
-    used = {shape.tip for shape in drawing.shapes}
-    used |= {item.tip for panel in drawing.panels for item in panel.items}
-    drawing.cards = {tip: card for tip, card in CARDS.items() if tip in used}
+    for shape in drawing.shapes:
+        if shape.tip and shape.tip in CARDS:
+            drawing.cards[shape.tip] = CARDS[shape.tip]
+    for panel in drawing.panels:
+        for item in panel.items:
+            if item.tip and item.tip in CARDS:
+                drawing.cards[item.tip] = CARDS[item.tip]
     return drawing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from watertable.games.rivers.pieces import (
     CARD_COST,
@@ -118,7 +118,32 @@ def _look(view: View) -> Panel:
     return panel
 
 
+# A seat's counters as they were before, by all they tell: shared by all scenes, so nobody changes them later.
+SEATS: Final[dict[tuple[int, int, int, int, bool, bool, int], Panel]] = {}
+MOST: Final = 4096  # of them are kept
+NO_POINTS: Final = -1000  # some card of the seat is not known
+
+
 def _seat(seat: int, player: dict[str, Any]) -> Panel:
+    points = points_of(player)
+    key = (
+        seat,
+        int(player["clean"]),
+        int(player["polluted"]),
+        int(player["space"]),
+        bool(player["home"]),
+        bool(player["skip"]),
+        NO_POINTS if points is None else points,
+    )
+    panel = SEATS.get(key)
+    if panel is None:
+        if len(SEATS) >= MOST:
+            SEATS.clear()
+        panel = SEATS[key] = _counters(seat, player, points)
+    return panel
+
+
+def _counters(seat: int, player: dict[str, Any], points: int | None) -> Panel:
     panel = Panel("counters", f"seat:{seat}", text("tip.seat", seat=seat), seat)
     for side in ("clean", "polluted"):
         n = int(player[side])
@@ -130,7 +155,6 @@ def _seat(seat: int, player: dict[str, Any]) -> Panel:
     panel.items.append(_item(f"at:{seat}", where))
     if player["skip"]:
         panel.items.append(_item(f"skips:{seat}", text("tip.skips")))
-    points = points_of(player)
     if points is not None:
         said = text("tip.points", n=points)
         panel.items.append(_item(f"points:{seat}", said))

@@ -24,16 +24,38 @@ def shapes(view: View) -> list[Shape]:
     return found
 
 
+# What comes again and again is drawn once and shared by all scenes, so nobody changes it later.
+FRAMES: Final[dict[tuple[int, int, bool], list[Shape]]] = {}  # by seat, seats, whose turn it is
+LOOSE: Final[dict[tuple[int, int, int, int], list[Shape]]] = {}  # by seat, seats, clean, polluted
+MINIS: Final[dict[tuple[int, int, int, int, int, int, int, int], list[Shape]]] = {}
+MOST: Final = 4096  # cards in front of seats that are kept
+
+
 def _place(view: View, seat: int, player: dict[str, Any], left: float, wide: float) -> list[Shape]:
     top = STRIP_TOP
     right = left + wide - 6
+    now = bool(view["turn"] == seat and not view["over"])
+    seats = int(view["seats"])
+    found = _frame(seat, seats, now, left, right)[:]
+    found += _loose(seat, seats, int(player["clean"]), int(player["polluted"]), left)
+    found += _standing(seat, player, left, top)
+    found += _cards(seat, seats, player, left + LEFT, right - 8)
+    found += _kept(player, right, top)
+    return found
+
+
+def _frame(seat: int, seats: int, now: bool, left: float, right: float) -> list[Shape]:
+    """The place itself, its line round it while it is the seat's turn."""
+    kept = FRAMES.get((seat, seats, now))
+    if kept is not None:
+        return kept
+    top = STRIP_TOP
     box: list[tuple[float, float]] = [
         (left + 6, top + 4),
         (right, top + 4),
         (right, HEIGHT - 4),
         (left + 6, HEIGHT - 4),
     ]
-    now = view["turn"] == seat and not view["over"]
     found: list[Shape] = [
         Polygon(f"seat:{seat}", layer=MARKS, points=box, fill="paper"),
         Line(f"seat_line:{seat}", layer=MARKS, points=[*box, box[0]] if now else [box[0], box[1]],
@@ -43,18 +65,18 @@ def _place(view: View, seat: int, player: dict[str, Any], left: float, wide: flo
         Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
               y=top + 28, size=18, anchor="start", serif=True),
     ]  # fmt: skip
-    found.extend(_loose(seat, player, left, top))
-    found.extend(_standing(seat, player, left, top))
-    found.extend(_cards(view, seat, player, left + LEFT, right - 8))
-    found.extend(_kept(player, right, top))
+    FRAMES[(seat, seats, now)] = found
     return found
 
 
-def _loose(seat: int, player: dict[str, Any], left: float, top: float) -> list[Shape]:
+def _loose(seat: int, seats: int, clean: int, polluted: int, left: float) -> list[Shape]:
     """Loose tokens: a drop and a soiled drop, told apart by shape too."""
+    kept = LOOSE.get((seat, seats, clean, polluted))
+    if kept is not None:
+        return kept
     found: list[Shape] = []
     for number, side in enumerate(("clean", "polluted")):
-        n = int(player[side])
+        n = polluted if number else clean
         x = left + 28 + 46 * number
         found.append(
             Sprite(
@@ -63,15 +85,17 @@ def _loose(seat: int, player: dict[str, Any], left: float, top: float) -> list[S
                 layer=PIECES,
                 symbol=f"drop_{side}",
                 x=x,
-                y=top + 68,
+                y=STRIP_TOP + 68,
                 scale=1.1,
                 label=text(f"tip.{side}", n=n),
                 state="faded" if n == 0 else "",
             )
         )
         found.append(
-            Label(f"loose_n_{side}:{seat}", layer=PIECES, text=str(n), x=x, y=top + 96, size=19)
-        )
+            Label(f"loose_n_{side}:{seat}", layer=PIECES, text=str(n), x=x, y=STRIP_TOP + 96,
+                  size=19)
+        )  # fmt: skip
+    LOOSE[(seat, seats, clean, polluted)] = found
     return found
 
 
@@ -105,7 +129,7 @@ def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> lis
     ]  # fmt: skip
 
 
-def _cards(view: View, seat: int, player: dict[str, Any], left: float, right: float) -> list[Shape]:
+def _cards(seat: int, seats: int, player: dict[str, Any], left: float, right: float) -> list[Shape]:
     """Bought cards in two rows, in order of purchase, the tokens on them."""
     found: list[Shape] = []
     cards = player["cards"]
@@ -116,7 +140,14 @@ def _cards(view: View, seat: int, player: dict[str, Any], left: float, right: fl
         y = STRIP_TOP + (42 if slot < per_row else 102)
         if len(cards) == 1:
             y = STRIP_TOP + 72
-        found.extend(_mini(seat, slot, card, x, y))
+        known, clean, bad = int(card["card"]), int(card["clean"]), int(card["polluted"])
+        key = (seat, seats, slot, len(cards), int(card["pile"]), known, clean, bad)
+        mini = MINIS.get(key)
+        if mini is None:
+            if len(MINIS) >= MOST:
+                MINIS.clear()
+            mini = MINIS[key] = _mini(seat, slot, card, x, y)
+        found += mini
     return found
 
 

@@ -116,6 +116,11 @@ def supply(view: View) -> list[Shape]:
     return found
 
 
+# What comes again and again is drawn once and shared by all scenes, so nobody changes it later.
+EVENT_PILES: Final[dict[int, list[Shape]]] = {}  # by how many are left
+LAND_PILES: Final[dict[tuple[int, int], list[Shape]]] = {}  # by pile and how many are left
+
+
 def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> list[Shape]:
     """A pile as high as it is."""
     height = 0 if n == 0 else 1 + 3 * (n - 1) // most
@@ -138,10 +143,18 @@ def event_name(event: int) -> str:
     return text(short) if WORDS.has(short) else WORDS.name("event", event)
 
 
+def _event_pile(n: int) -> list[Shape]:
+    found = EVENT_PILES.get(n)
+    if found is None:
+        found = _stack("event_pile", "back_event", EVENT_X, EVENT_Y, n, 48)
+        found.append(_count("event_count", EVENT_X, EVENT_Y + 66, n))
+        EVENT_PILES[n] = found
+    return found
+
+
 def events(view: View) -> list[Shape]:
     """The Event pile, what was drawn last, the discards, the die."""
-    found = _stack("event_pile", "back_event", EVENT_X, EVENT_Y, int(view["events_left"]), 48)
-    found.append(_count("event_count", EVENT_X, EVENT_Y + 66, int(view["events_left"])))
+    found = _event_pile(int(view["events_left"]))[:]
     drawn = int(view["event"])
     discard = view["discard"]
     if discard:
@@ -194,21 +207,28 @@ def _face(name: str, event: int, x: float, y: float, scale: float) -> Sprite:
 def piles(view: View) -> list[Shape]:
     """The four piles of Land Use Cards."""
     found: list[Shape] = []
-    for pile, name in enumerate(PILES):
-        n = int(view["piles"][pile]["cards"])
-        x = PILE_X[pile]
-        stack = _stack(f"pile:{pile}", f"back_{name}", x, PILE_Y, n, 12)
-        for sheet in stack:
-            sheet.ref = f"pile:{pile}"
-        if stack:
-            stack[-1].label = text("tip.pile", pile=pile, n=n)
-            stack[-1].tip = f"pile:{pile}"
-        found.extend(stack)
-        found.append(
-            Label(f"pile_name:{pile}", layer=MARKS, text=WORDS.name("pile", pile), x=x,
-                  y=PILE_Y - 66, size=16, serif=True)
-        )  # fmt: skip
-        found.append(_count(f"pile_count:{pile}", x, PILE_Y + 68, n))
+    for pile in range(len(PILES)):
+        found += _land_pile(pile, int(view["piles"][pile]["cards"]))
+    return found
+
+
+def _land_pile(pile: int, n: int) -> list[Shape]:
+    found = LAND_PILES.get((pile, n))
+    if found is not None:
+        return found
+    x = PILE_X[pile]
+    found = _stack(f"pile:{pile}", f"back_{PILES[pile]}", x, PILE_Y, n, 12)
+    for sheet in found:
+        sheet.ref = f"pile:{pile}"
+    if found:
+        found[-1].label = text("tip.pile", pile=pile, n=n)
+        found[-1].tip = f"pile:{pile}"
+    found.append(
+        Label(f"pile_name:{pile}", layer=MARKS, text=WORDS.name("pile", pile), x=x,
+              y=PILE_Y - 66, size=16, serif=True)
+    )  # fmt: skip
+    found.append(_count(f"pile_count:{pile}", x, PILE_Y + 68, n))
+    LAND_PILES[(pile, n)] = found
     return found
 
 
