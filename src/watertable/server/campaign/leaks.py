@@ -15,16 +15,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import watertable
 from watertable.kernel.state import CHANCE, key
 from watertable.kernel.table import Table
-from watertable.server import keys
+from watertable.server import keys, rooms, service
 from watertable.server.absorb import absorb, words
 from watertable.server.campaign.worlds import Pair, Step, find, hides, settled
 from watertable.server.entry import AddGrant, Answer, Entry
 from watertable.server.fold import Fold, standing
 from watertable.server.laying import create
+from watertable.server.replay import replay
 from watertable.server.sqlite import SqliteStore
 from watertable.server.store import Job
 from watertable.server.trial import Browser, Clock, Lot, Server, serving, until
@@ -187,19 +189,25 @@ async def _commands(
 
 
 async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
-    """Every byte of a stream that is open while the game goes on: what changed, entry by entry."""
+    """Every byte of a stream that is open while the game goes on: what changed, entry by entry.
+
+    The draws of a pair are chosen, not drawn, so they are taken as they are written.
+    """
     browser = server.browser()
     browser.cookies["watertable"] = SESSION
     tables = server.tables
-    room = await tables.room("twoworlds")
-    async with browser.watch("twoworlds", None if pair.viewer < 0 else pair.viewer) as watch:
-        await until(lambda: bool(room.bells))
-        for entry in entries:
-            grown = room.grown
-            await tables.store.append(Job([("twoworlds", entry)]))
-            tables.heard("twoworlds", entry.seq)
-            await until(lambda: room.grown > grown and bool(room.bells))  # noqa: B023 - used at once
-        return watch.bytes
+    seat = None if pair.viewer < 0 else pair.viewer
+    asleep = mock.patch.object(rooms, "wake", return_value=None)  # no dice go on by themselves
+    with asleep, mock.patch.object(service, "follow", replay):
+        room = await tables.room("twoworlds")
+        async with browser.watch("twoworlds", seat) as watch:
+            await until(lambda: bool(room.bells))
+            for entry in entries:
+                grown = room.grown
+                await tables.store.append(Job([("twoworlds", entry)]))
+                tables.heard("twoworlds", entry.seq)
+                await until(lambda: room.grown > grown and bool(room.bells))  # noqa: B023 - used at once
+            return watch.bytes
 
 
 async def compare(pair: Pair, luck: random.Random) -> list[str]:
