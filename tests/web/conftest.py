@@ -214,9 +214,7 @@ class Person:
         self.rough = False  # the network is being cut on purpose
         self.dice = random.Random(seed)
         self.touch = False
-        self.haste = (
-            0.0  # how often a button (to pass, to end) is preferred to what is lit on the board
-        )
+        self.haste = 0.0  # how often a button (to pass, to end) is preferred to what is lit
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
 

@@ -34,7 +34,7 @@ class Thing:
 
     id: str
 
-    def __init__(self, id: str) -> None:  # noqa: A002 - its name everywhere
+    def __init__(self, id: str) -> None:
         self.id = id
 
     def same(self, other: Thing) -> bool:
@@ -59,7 +59,7 @@ class Shape(Thing):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         ref: str = "",
         layer: int = PIECES,
         label: str = "",
@@ -109,7 +109,7 @@ class Sprite(Shape):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         ref: str = "",
         layer: int = PIECES,
         label: str = "",
@@ -155,7 +155,7 @@ class Line(Shape):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         ref: str = "",
         layer: int = PIECES,
         label: str = "",
@@ -191,7 +191,7 @@ class Polygon(Shape):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         ref: str = "",
         layer: int = PIECES,
         label: str = "",
@@ -228,7 +228,7 @@ class Label(Shape):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         ref: str = "",
         layer: int = PIECES,
         label: str = "",
@@ -278,7 +278,7 @@ class Item(Thing):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         ref: str = "",
         symbol: str = "",
         text: str = "",
@@ -322,7 +322,7 @@ class Panel(Thing):
     def __init__(
         self,
         kind: str,
-        id: str,  # noqa: A002 - its name everywhere
+        id: str,
         title: str,
         seat: int | None = None,
         items: list[Item] | None = None,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any
 
 from watertable.games.rivers.pieces import (
     CARD_COST,
@@ -19,6 +20,7 @@ from watertable.games.rivers.pieces import (
 from watertable.games.rivers.scene.ground import text
 from watertable.games.rivers.scene.seats import card_label, points_of
 from watertable.kernel.scene import Card, Item, Panel
+from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 
 
@@ -118,42 +120,31 @@ def _look(view: View) -> Panel:
     return panel
 
 
-# A seat's counters as they were before, by all they tell: shared by all scenes, so nobody changes them later.
-SEATS: Final[dict[tuple[int, int, int, int, bool, bool, int], Panel]] = {}
-MOST: Final = 4096  # of them are kept
-NO_POINTS: Final = -1000  # some card of the seat is not known
-
-
 def _seat(seat: int, player: dict[str, Any]) -> Panel:
-    points = points_of(player)
-    key = (
+    return counters(
         seat,
         int(player["clean"]),
         int(player["polluted"]),
-        int(player["space"]),
-        bool(player["home"]),
+        NONE if player["home"] else int(player["space"]),
         bool(player["skip"]),
-        NO_POINTS if points is None else points,
+        points_of(player),
     )
-    panel = SEATS.get(key)
-    if panel is None:
-        if len(SEATS) >= MOST:
-            SEATS.clear()
-        panel = SEATS[key] = _counters(seat, player, points)
-    return panel
 
 
-def _counters(seat: int, player: dict[str, Any], points: int | None) -> Panel:
+@lru_cache(4096)
+def counters(
+    seat: int, clean: int, polluted: int, space: int, skip: bool, points: int | None
+) -> Panel:
+    """A seat's counters; shared by all scenes that tell the same, so nobody changes them later."""
     panel = Panel("counters", f"seat:{seat}", text("tip.seat", seat=seat), seat)
-    for side in ("clean", "polluted"):
-        n = int(player[side])
+    for side, n in (("clean", clean), ("polluted", polluted)):
         ref = f"loose_{side}:{seat}"
         short = text(f"tip.{side}_title")
         said = text(f"tip.{side}", n=n)
         panel.items.append(_amount(f"{side}:{seat}", short, said, n, ref, f"drop_{side}"))
-    where = text("tip.home") if player["home"] else text("tip.at", space=int(player["space"]))
+    where = text("tip.home") if space == NONE else text("tip.at", space=space)
     panel.items.append(_item(f"at:{seat}", where))
-    if player["skip"]:
+    if skip:
         panel.items.append(_item(f"skips:{seat}", text("tip.skips")))
     if points is not None:
         said = text("tip.points", n=points)
@@ -168,8 +159,10 @@ def _cards(seat: int, player: dict[str, Any]) -> Panel:
         name = f"card:{seat}:{slot}"
         tip = f"card:{known}" if known >= 0 else "hidden"
         symbol = f"icon_{PILES[int(card['pile'])]}"
-        item = _item(f"row:{seat}:{slot}", card_label(card), name, symbol, tip)
-        item.state = "polluted" if card["polluted"] else ""
+        clean, bad = int(card["clean"]), int(card["polluted"])
+        said = card_label(int(card["pile"]), known, clean, bad)
+        item = _item(f"row:{seat}:{slot}", said, name, symbol, tip)
+        item.state = "polluted" if bad else ""
         panel.items.append(item)
     return panel
 

@@ -1,7 +1,11 @@
-"""The strip below the ring: each seat's tokens, cards and Innovation cards."""
+"""The strip below the ring: each seat's tokens, cards and Innovation cards.
+
+What comes again and again (`cache`) is drawn once and shared by all scenes, so nobody changes a shape later.
+"""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
@@ -18,45 +22,37 @@ MINI: Final = 0.8
 def shapes(view: View) -> list[Shape]:
     """One place per seat, side by side."""
     found: list[Shape] = []
-    wide = WIDTH / int(view["seats"])
     for seat, player in enumerate(view["players"]):
-        found.extend(_place(view, seat, player, seat * wide, wide))
+        found += _place(view, seat, player)
     return found
 
 
-# What comes again and again is drawn once and shared by all scenes, so nobody changes it later.
-FRAMES: Final[dict[tuple[int, int, bool], list[Shape]]] = {}  # by seat, seats, whose turn it is
-LOOSE: Final[dict[tuple[int, int, int, int], list[Shape]]] = {}  # by seat, seats, clean, polluted
-MINIS: Final[dict[tuple[int, int, int, int, int, int, int, int], list[Shape]]] = {}
-MOST: Final = 4096  # cards in front of seats that are kept
-
-
-def _place(view: View, seat: int, player: dict[str, Any], left: float, wide: float) -> list[Shape]:
-    top = STRIP_TOP
-    right = left + wide - 6
-    now = bool(view["turn"] == seat and not view["over"])
+def _place(view: View, seat: int, player: dict[str, Any]) -> list[Shape]:
     seats = int(view["seats"])
-    found = _frame(seat, seats, now, left, right)[:]
-    found += _loose(seat, seats, int(player["clean"]), int(player["polluted"]), left)
-    found += _standing(seat, player, left, top)
-    found += _cards(seat, seats, player, left + LEFT, right - 8)
-    found += _kept(player, right, top)
+    found = [*frame(seat, seats, bool(view["turn"] == seat and not view["over"]))]
+    found += loose(seat, seats, int(player["clean"]), int(player["polluted"]))
+    found += _standing(seat, player, _left(seat, seats), STRIP_TOP)
+    found += _cards(seat, seats, player["cards"])
+    found += _kept(player, _left(seat + 1, seats) - 6, STRIP_TOP)
     return found
 
 
-def _frame(seat: int, seats: int, now: bool, left: float, right: float) -> list[Shape]:
-    """The place itself, its line round it while it is the seat's turn."""
-    kept = FRAMES.get((seat, seats, now))
-    if kept is not None:
-        return kept
-    top = STRIP_TOP
+def _left(seat: int, seats: int) -> float:
+    """Where the place of a seat begins."""
+    return seat * (WIDTH / seats)
+
+
+@cache
+def frame(seat: int, seats: int, now: bool) -> list[Shape]:
+    """The place itself, with a line all round while it is the seat's turn."""
+    left, top, right = _left(seat, seats), STRIP_TOP, _left(seat + 1, seats) - 6
     box: list[tuple[float, float]] = [
         (left + 6, top + 4),
         (right, top + 4),
         (right, HEIGHT - 4),
         (left + 6, HEIGHT - 4),
     ]
-    found: list[Shape] = [
+    return [
         Polygon(f"seat:{seat}", layer=MARKS, points=box, fill="paper"),
         Line(f"seat_line:{seat}", layer=MARKS, points=[*box, box[0]] if now else [box[0], box[1]],
              fill="seat", seat=seat, width=6 if now else 4),
@@ -65,19 +61,14 @@ def _frame(seat: int, seats: int, now: bool, left: float, right: float) -> list[
         Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
               y=top + 28, size=18, anchor="start", serif=True),
     ]  # fmt: skip
-    FRAMES[(seat, seats, now)] = found
-    return found
 
 
-def _loose(seat: int, seats: int, clean: int, polluted: int, left: float) -> list[Shape]:
+@cache
+def loose(seat: int, seats: int, clean: int, polluted: int) -> list[Shape]:
     """Loose tokens: a drop and a soiled drop, told apart by shape too."""
-    kept = LOOSE.get((seat, seats, clean, polluted))
-    if kept is not None:
-        return kept
     found: list[Shape] = []
-    for number, side in enumerate(("clean", "polluted")):
-        n = polluted if number else clean
-        x = left + 28 + 46 * number
+    for number, (side, n) in enumerate((("clean", clean), ("polluted", polluted))):
+        x = _left(seat, seats) + 28 + 46 * number
         found.append(
             Sprite(
                 f"loose_{side}:{seat}",
@@ -95,7 +86,6 @@ def _loose(seat: int, seats: int, clean: int, polluted: int, left: float) -> lis
             Label(f"loose_n_{side}:{seat}", layer=PIECES, text=str(n), x=x, y=STRIP_TOP + 96,
                   size=19)
         )  # fmt: skip
-    LOOSE[(seat, seats, clean, polluted)] = found
     return found
 
 
@@ -129,55 +119,53 @@ def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> lis
     ]  # fmt: skip
 
 
-def _cards(seat: int, seats: int, player: dict[str, Any], left: float, right: float) -> list[Shape]:
+def _cards(seat: int, seats: int, cards: list[dict[str, Any]]) -> list[Shape]:
     """Bought cards in two rows, in order of purchase, the tokens on them."""
     found: list[Shape] = []
-    cards = player["cards"]
-    per_row = max((len(cards) + 1) // 2, 1)
-    step = min(44.0, (right - left - 36) / max(per_row - 1, 1))
     for slot, card in enumerate(cards):
-        x = left + 18 + step * (slot % per_row)
-        y = STRIP_TOP + (42 if slot < per_row else 102)
-        if len(cards) == 1:
-            y = STRIP_TOP + 72
         known, clean, bad = int(card["card"]), int(card["clean"]), int(card["polluted"])
-        key = (seat, seats, slot, len(cards), int(card["pile"]), known, clean, bad)
-        mini = MINIS.get(key)
-        if mini is None:
-            if len(MINIS) >= MOST:
-                MINIS.clear()
-            mini = MINIS[key] = _mini(seat, slot, card, x, y)
-        found += mini
+        found += mini(seat, seats, slot, len(cards), int(card["pile"]), known, clean, bad)
     return found
 
 
-def card_label(card: dict[str, Any]) -> str:
+def card_label(pile: int, known: int, clean: int, bad: int) -> str:
     """What is said of a bought card: its name where it is known."""
-    known = int(card["card"])
-    facts = {"clean": int(card["clean"]), "polluted": int(card["polluted"])}
     if known >= 0:
-        return text("tip.card_known", card=known, **facts)
-    return text("tip.card_hidden", pile=int(card["pile"]), **facts)
+        return text("tip.card_known", card=known, clean=clean, polluted=bad)
+    return text("tip.card_hidden", pile=pile, clean=clean, polluted=bad)
 
 
-def _mini(seat: int, slot: int, card: dict[str, Any], x: float, y: float) -> list[Shape]:
-    known = int(card["card"])
+def _spot(seat: int, seats: int, slot: int, cards: int) -> tuple[float, float]:
+    """Where one of so many cards lies."""
+    left = _left(seat, seats) + LEFT
+    right = _left(seat + 1, seats) - 14
+    per_row = max((cards + 1) // 2, 1)
+    step = min(44.0, (right - left - 36) / max(per_row - 1, 1))
+    down = 72 if cards == 1 else 42 if slot < per_row else 102
+    return (left + 18 + step * (slot % per_row), STRIP_TOP + down)
+
+
+@lru_cache(4096)
+def mini(
+    seat: int, seats: int, slot: int, cards: int, pile: int, known: int, clean: int, bad: int
+) -> list[Shape]:
+    """One of a seat's cards, the tokens on it, its points where it is known."""
+    x, y = _spot(seat, seats, slot, cards)
     name = f"card:{seat}:{slot}"
     found: list[Shape] = [
         Sprite(
             name,
             ref=name,
             layer=PIECES,
-            symbol=f"mini_{PILES[int(card['pile'])]}",
+            symbol=f"mini_{PILES[pile]}",
             x=x,
             y=y,
             scale=MINI * 1.12,
-            label=card_label(card),
+            label=card_label(pile, known, clean, bad),
             tip=f"card:{known}" if known >= 0 else "hidden",
-            state="polluted" if card["polluted"] else "",
+            state="polluted" if bad else "",
         )
     ]
-    clean, bad = int(card["clean"]), int(card["polluted"])
     for token in range(clean + bad):
         across = min(clean + bad, 3)
         dx = (token % 3 - (across - 1) / 2) * 11

@@ -1,8 +1,12 @@
-"""What moves on the board: the water, the piles, the cards looked at, the pieces."""
+"""What moves on the board: the water, the piles, the cards looked at, the pieces.
+
+What comes again and again (`cache`) is drawn once and shared by all scenes, so nobody changes a shape later.
+"""
 
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Any, Final
 
 from watertable.games.rivers.board import DISASTER_SPACE
@@ -52,15 +56,12 @@ def _drops(full: int) -> list[Sprite]:
     return drops
 
 
+@cache
 def water_line(n: int, full: int) -> list[tuple[float, float]]:
-    """The shore of a supply of n tokens, drawn once."""
-    line = LINES.get(1000 * full + n)
-    if line is None:
-        line = LINES[1000 * full + n] = lake(0.12 + 0.88 * min(math.sqrt(n / full), 1.0))
-    return line
+    """The shore of a supply of n tokens."""
+    return lake(0.12 + 0.88 * min(math.sqrt(n / full), 1.0))
 
 
-LINES: Final[dict[int, list[tuple[float, float]]]] = {}
 DROPS: Final = {
     full: _drops(full) for full in [TOKENS - FIRST_TOKENS * seats for seats in range(2, 5)]
 }
@@ -116,11 +117,6 @@ def supply(view: View) -> list[Shape]:
     return found
 
 
-# What comes again and again is drawn once and shared by all scenes, so nobody changes it later.
-EVENT_PILES: Final[dict[int, list[Shape]]] = {}  # by how many are left
-LAND_PILES: Final[dict[tuple[int, int], list[Shape]]] = {}  # by pile and how many are left
-
-
 def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> list[Shape]:
     """A pile as high as it is."""
     height = 0 if n == 0 else 1 + 3 * (n - 1) // most
@@ -143,18 +139,16 @@ def event_name(event: int) -> str:
     return text(short) if WORDS.has(short) else WORDS.name("event", event)
 
 
-def _event_pile(n: int) -> list[Shape]:
-    found = EVENT_PILES.get(n)
-    if found is None:
-        found = _stack("event_pile", "back_event", EVENT_X, EVENT_Y, n, 48)
-        found.append(_count("event_count", EVENT_X, EVENT_Y + 66, n))
-        EVENT_PILES[n] = found
-    return found
+@cache
+def event_pile(n: int) -> list[Shape]:
+    """The Event pile with n cards."""
+    count = _count("event_count", EVENT_X, EVENT_Y + 66, n)
+    return [*_stack("event_pile", "back_event", EVENT_X, EVENT_Y, n, 48), count]
 
 
 def events(view: View) -> list[Shape]:
     """The Event pile, what was drawn last, the discards, the die."""
-    found = _event_pile(int(view["events_left"]))[:]
+    found = [*event_pile(int(view["events_left"]))]
     drawn = int(view["event"])
     discard = view["discard"]
     if discard:
@@ -208,14 +202,13 @@ def piles(view: View) -> list[Shape]:
     """The four piles of Land Use Cards."""
     found: list[Shape] = []
     for pile in range(len(PILES)):
-        found += _land_pile(pile, int(view["piles"][pile]["cards"]))
+        found += land_pile(pile, int(view["piles"][pile]["cards"]))
     return found
 
 
-def _land_pile(pile: int, n: int) -> list[Shape]:
-    found = LAND_PILES.get((pile, n))
-    if found is not None:
-        return found
+@cache
+def land_pile(pile: int, n: int) -> list[Shape]:
+    """A pile of Land Use Cards with n cards."""
     x = PILE_X[pile]
     found = _stack(f"pile:{pile}", f"back_{PILES[pile]}", x, PILE_Y, n, 12)
     for sheet in found:
@@ -228,7 +221,6 @@ def _land_pile(pile: int, n: int) -> list[Shape]:
               y=PILE_Y - 66, size=16, serif=True)
     )  # fmt: skip
     found.append(_count(f"pile_count:{pile}", x, PILE_Y + 68, n))
-    LAND_PILES[(pile, n)] = found
     return found
 
 
