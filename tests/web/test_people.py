@@ -2,6 +2,8 @@
 
 import time
 
+from tests.web.conftest import WHERE
+
 GAME = "raging_waters"
 
 
@@ -53,6 +55,39 @@ def test_two_browsers_by_invite_link(server, person, kinds):
     before = noor.page.url
     noor.page.click('dialog.score [data-do="rematch"]')
     noor.until(lambda: noor.page.url != before and noor.page.locator(".table, .waiting").count())
+
+
+SLOW = """() => {
+  const quick = window.fetch;
+  window.sent = [];
+  window.fetch = async (where, how) => {
+    if (String(where).endsWith('/commands')) {
+      window.sent.push(Object.keys(JSON.parse(how.body).do)[0]);
+      await new Promise((go) => setTimeout(go, 300));
+    }
+    return quick(where, how);
+  };
+}"""
+
+
+def test_a_double_click_is_one_deed(server, person, kinds):
+    """On a slow line too: nothing is sent twice, and nobody is told off."""
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["open"]])
+    mara.page.get_by_role("button", name="bots").click()
+    mara.page.wait_for_selector('[data-do="start"]:enabled')
+    mara.page.evaluate(SLOW)
+    mara.page.dblclick('[data-do="start"]')
+    mara.page.wait_for_selector(".table")
+    mara.click(next(target for target in mara.wait_lit() if target["kind"] == "light"))
+    chosen = mara.page.locator(".light.chosen").get_attribute("data-ref")
+    ends = [target for target in mara.wait_lit() if target["kind"] == "light"]
+    end = next(target for target in ends if target["ref"] != chosen)
+    mara.page.mouse.dblclick(*mara.page.evaluate(WHERE, end))
+    mara.until(lambda: mara.page.evaluate("window.sent.length") >= 2)
+    mara.settled()
+    assert mara.page.evaluate("window.sent") == ["start", "play"]
+    assert mara.page.locator(".toast.alert, .why").count() == 0
 
 
 def test_take_back_and_reset_turn(server, person, kinds):

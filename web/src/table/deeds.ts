@@ -23,8 +23,17 @@ export class Deeds {
   do(what: Do): Promise<boolean> {
     return this.as(this.table.seat, what);
   }
-  /** Several seats may be mine. */
-  async as(seat: number | null, what: Do): Promise<boolean> {
+  private readonly underway = new Map<string, Promise<boolean>>();
+  /** Several seats may be mine. A double click is one deed: the second finds the first on its way. */
+  as(seat: number | null, what: Do): Promise<boolean> {
+    const key = JSON.stringify([seat, what]);
+    const first = this.underway.get(key);
+    if (first) return first;
+    const done = this.deliver(seat, what).finally(() => this.underway.delete(key));
+    this.underway.set(key, done);
+    return done;
+  }
+  private async deliver(seat: number | null, what: Do): Promise<boolean> {
     const snapshot = this.table.latest.value;
     if (!snapshot) return false;
     this.table.busy.value = true;
@@ -77,6 +86,7 @@ export class Deeds {
     this.table.why.value = null;
     if (this.table.pinging.value) return this.ping(ref);
     if (this.table.idle.value && this.table.plan.on.value) return this.table.plan.add(ref);
+    if (this.table.busy.value) return; // an answer is on its way: what is lit is about to change
     const step = pick(this.table.legal.value, this.table.picks.value, ref);
     this.table.among.value = null;
     if (step.kind === "play") void this.play(step.action);

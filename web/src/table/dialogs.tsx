@@ -169,7 +169,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
       {snapshot.host && (
         <div class="buttons">
           {open.length > 0 && <button type="button" class="quiet" onClick={() => void store.deeds.do({ fill: "normal" })}>{t("waiting.fill")}</button>}
-          <button type="button" class="primary" disabled={open.length > 0} onClick={() => void store.deeds.do({ start: true })}>{t("waiting.start")}</button>
+          <button type="button" class="primary" data-do="start" disabled={open.length > 0 || store.busy.value} onClick={() => void store.deeds.do({ start: true })}>{t("waiting.start")}</button>
         </div>
       )}
       <a class="button quiet" {...link("/")}>{t("lobby")}</a>
