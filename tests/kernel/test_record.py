@@ -30,6 +30,7 @@ def refused(text, line, reason):
 
 def test_a_record_with_take_backs_comes_back_whole():
     assert '"back"' in TEXT
+    assert '"seat":null,"back"' in TEXT
     assert '"done"' in TEXT
     table = watertable.load(TEXT)
     assert table.record.dumps() == TEXT

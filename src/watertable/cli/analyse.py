@@ -15,6 +15,7 @@ from watertable.bots.search import Search
 from watertable.cli import ask
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
+from watertable.kernel.record import counting
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, State
 from watertable.kernel.table import Table
 
@@ -46,18 +47,6 @@ def register(app: typer.Typer) -> None:
             show(table, points, turns)
 
 
-def effective(table: Table) -> list[dict[str, Any]]:
-    """The lines that count: what was taken back is left out."""
-    kept: list[dict[str, Any]] = []
-    for line in table.record.lines:
-        if "back" in line:
-            seat, start = line["seat"], line["back"]
-            kept = [old for old in kept if old["seat"] != seat or old["n"] < start]
-        elif "do" in line:
-            kept.append(line)
-    return kept
-
-
 def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
     """A point per question with a choice: each seat's value. A finished game is valued with all
     cards open, one that goes on as a spectator can know it. The last point is the outcome.
@@ -65,7 +54,7 @@ def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
     game = table.game
     state = game.start(table.seats, table.options)
     points: list[dict[str, Any]] = []
-    lines = effective(table)
+    lines = counting(table.record.lines)
     for line in lines if quiet else track(lines, console=Console(stderr=True), transient=True):
         action = game.actions.read(line["do"])
         seat = CHANCE if line["seat"] is None else line["seat"]
@@ -99,7 +88,7 @@ def advice(table: Table, mind: Search, n: int) -> str:
     """What the search would have played at line n, from what that seat could know."""
     game = table.game
     state = game.start(table.seats, table.options)
-    for line in effective(table):
+    for line in counting(table.record.lines):
         seat = CHANCE if line["seat"] is None else line["seat"]
         if line["n"] == n:
             dice = Dice(f"advice {n}")

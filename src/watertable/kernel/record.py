@@ -99,6 +99,18 @@ def read(text: str | bytes) -> Record:
     return record
 
 
+def counting(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The answers and draws that count: what a seat took back, or the whole table, is left out."""
+    kept: list[dict[str, Any]] = []
+    for line in lines:
+        if "back" in line:
+            who, start = line["seat"], line["back"]
+            kept = [old for old in kept if old["n"] < start or who not in (None, old["seat"])]
+        elif "do" in line:
+            kept.append(line)
+    return kept
+
+
 def _split(text: str | bytes) -> list[str]:
     size = len(text)
     if size > MOST_BYTES:
@@ -214,5 +226,5 @@ def _check_line(number: int, line: dict[str, Any]) -> None:
     )
     if not good:
         raise RecordError(place, "a value has the wrong type")
-    if line.get("seat") is None and ("back" in line or "done" in line):
-        raise RecordError(place, "chance takes nothing back and ends no turn")
+    if line.get("seat") is None and "done" in line:
+        raise RecordError(place, "chance ends no turn")

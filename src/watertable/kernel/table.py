@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice, commitment
 from watertable.kernel.errors import NotAsked, RecordError, RuleError, WaterTableError
-from watertable.kernel.event import Event, Log
+from watertable.kernel.event import DEAF, Event, Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House
 from watertable.kernel.outcome import Outcome
@@ -16,15 +16,21 @@ from watertable.kernel.state import ANYONE, CHANCE, SPECTATOR, Ask, State
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
+MOST_RETURNS: Final = 500  # of the whole table in one record: what they cost is bounded too
+MARKS: Final = 32  # steps between two states that are kept to go back to
+
 
 class Draft:
-    """An answer that can still be taken back."""
+    """An answer, or a draw, that counts; until `crossed` it can be taken back."""
 
     def __init__(self, n: int, seat: int, action: Action, sealed: bool) -> None:
         self.n = n
         self.seat = seat
         self.action = action
         self.sealed = sealed
+        self.held = False  # with it the seat's turn was over but for the end of it
+        self.done = 0  # the line that ended that turn
+        self.crossed = 0  # the line after which it could no longer be taken back
 
 
 class Table:
@@ -62,8 +68,11 @@ class Table:
         self.outcome: Outcome | None = None
         self.waiting: list[int] = []
         self.state: State = self.game.start(seats, self.options)
+        self._past: list[Draft] = []  # what counts and is no draft any more
         self._drafts: list[Draft] = []
         self._border: State = self.game.clone(self.state)
+        self._marks: list[tuple[int, State]] = [(0, self._border)]  # after so many of the past
+        self._returns = 0
         self._drawing = False
 
     # What is asked
@@ -139,9 +148,11 @@ class Table:
             line["ms"] = ms
         n = self.record.add(line)["n"]
         self._apply(n, seat, chosen)
-        self._drafts.append(Draft(n, seat, chosen, ask.sealed))
+        draft = Draft(n, seat, chosen, ask.sealed)
+        self._drafts.append(draft)
         if self._crosses(seat, ask, before):
             if seat in self.confirm:
+                draft.held = True
                 self.waiting = sorted({*self.waiting, seat})
             elif not ask.sealed:
                 self._cross()
@@ -171,15 +182,80 @@ class Table:
         """Let go of the draft: at a table that asks for it, nothing goes on before."""
         if seat not in self.waiting:
             raise NotAsked(f"seat {seat + 1} has no turn to end now")
-        self.record.add({"seat": seat, "done": True})
+        n = self.record.add({"seat": seat, "done": True})["n"]
         self.waiting = [other for other in self.waiting if other != seat]
-        if not [draft for draft in self._drafts if draft.seat == seat][-1].sealed:
+        last = [draft for draft in self._drafts if draft.seat == seat][-1]
+        last.done = n
+        if not last.sealed:
             self._cross()
         self._go_on()
 
     def drafts(self, seat: int) -> list[int]:
         """The lines this seat can still take back."""
         return [draft.n for draft in self._drafts if draft.seat == seat]
+
+    # Going back together
+
+    def answers(self, seat: int) -> list[int]:
+        """The lines of this seat's answers that count, the first one first."""
+        return [step.n for step in self._past + self._drafts if step.seat == seat]
+
+    def settled(self, seat: int) -> int:
+        """The line of this seat's last answer that it cannot take back any more; 0: none."""
+        past = self._past
+        for i in range(len(past) - 1, -1, -1):
+            if past[i].seat == seat:
+                return past[i].n
+        return 0
+
+    def opening(self, line: int) -> int:
+        """Where the table must go back to for an answer to be undone: its own line; for sealed
+        answers the first of their group, so that who was first stays unknown.
+        """
+        steps = self._past + self._drafts
+        found = [step for step in steps if step.n == line and step.seat >= 0]
+        if not found:
+            raise RuleError(f"line {line} is not an answer that counts")
+        if not found[0].sealed:
+            return line
+        group = found[0].crossed
+        return min([step.n for step in steps if step.sealed and step.crossed == group])
+
+    def go_back(self, line: int) -> None:
+        """The whole table as it was before an answer: void are that line and all since, draws too.
+
+        Nobody is asked for consent here: that is for whoever drives the table. The dice go on with
+        their next draw, so known luck never comes again; what was taken back before stays void.
+        """
+        if self.outcome is not None:
+            raise RuleError("the game is over: its dice are told")
+        if self._returns == MOST_RETURNS:
+            raise RuleError(f"this table has gone back {MOST_RETURNS} times, which is the most")
+        if self.opening(line) != line:
+            raise RuleError(f"line {line} is one of several sealed answers, and not the first")
+        self._returns += 1
+        self.record.add({"seat": None, "back": line})
+        kept = [step for step in self._past + self._drafts if step.n < line]
+        self._past = [step for step in kept if 0 < step.crossed < line]
+        self._drafts = [step for step in kept if not 0 < step.crossed < line]
+        self.told = [(n, event) for n, event in self.told if n < line]
+        for step in self._drafts:
+            step.crossed = 0
+            step.done = 0 if step.done >= line else step.done
+        self.waiting = sorted({step.seat for step in self._drafts if step.held and not step.done})
+        self._play_again()
+
+    def _play_again(self) -> None:
+        """The border and the state from what counts, starting from the nearest state kept."""
+        while self._marks[-1][0] > len(self._past):
+            self._marks.pop()
+        known, state = self._marks[-1]
+        self._border = self.game.clone(state)
+        for step in self._past[known:]:
+            self.game.apply(self._border, step.seat, step.action, DEAF)
+        self.state = self.game.clone(self._border)
+        for step in self._drafts:
+            self.game.apply(self.state, step.seat, step.action, DEAF)
 
     # How it goes on
 
@@ -202,6 +278,7 @@ class Table:
     def _chance(self, action: Action) -> None:
         n = self.record.add({"seat": None, "do": action.text})["n"]
         self._apply(n, CHANCE, action)
+        self._drafts.append(Draft(n, CHANCE, action, False))
         self._cross()
 
     def _finish(self) -> None:
@@ -229,8 +306,14 @@ class Table:
         return any(other.seat not in (seat, ANYONE) for other in opened)
 
     def _cross(self) -> None:
+        n = len(self.record.lines)
+        for draft in self._drafts:
+            draft.crossed = n
+        self._past += self._drafts
         self._drafts = []
         self._border = self.game.clone(self.state)
+        if len(self._past) >= self._marks[-1][0] + MARKS:
+            self._marks.append((len(self._past), self._border))
 
     def _rebuild(self) -> None:
         self.state = self.game.clone(self._border)
@@ -277,7 +360,10 @@ class Table:
         elif "dice" in line:
             self.record.add({"dice": line["dice"]})
         elif "back" in line:
-            self.take_back(line["seat"], line["back"])
+            if line["seat"] is None:
+                self.go_back(line["back"])
+            else:
+                self.take_back(line["seat"], line["back"])
         elif "done" in line:
             self.end_turn(line["seat"])
         elif line["seat"] is None:

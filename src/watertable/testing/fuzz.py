@@ -38,7 +38,7 @@ class Findings:
 
 
 def sample_record(house: House, seats: int, dice: str) -> str:
-    """A whole random game, with take-backs and ended turns in it."""
+    """A whole random game, with take-backs, ended turns and ways back of the whole table in it."""
     table = open_table(house, seats, None, dice, [0])
     luck = Dice(f"{dice}/choices")
     while table.outcome is None:
@@ -50,6 +50,9 @@ def sample_record(house: House, seats: int, dice: str) -> str:
         table.play(seat, legal[luck.below(len(legal))])
         if luck.below(8) == 0 and table.drafts(seat):
             table.take_back(seat)
+        elif luck.below(40) == 0 and not table.over and table.answers(seat):
+            answers = table.answers(seat)[-4:]
+            table.go_back(table.opening(answers[luck.below(len(answers))]))
     return table.record.dumps()
 
 
