@@ -334,6 +334,21 @@ MATRIX = [
         {"seat": 0, "do": {"end_turn": True}},
         {role: 422 if role == "seat" else 403 for role in ROLES},
     ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"ask_back": None}},
+        {role: 422 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"agree_back": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"refuse_back": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"bot": "easy"}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"reclaim": True}}, SEAT_0),
     (

@@ -16,7 +16,7 @@ def entries(*dos: str) -> list[Entry]:
 
 
 def test_the_last_moves_are_kept_from_spectators_and_nothing_else() -> None:
-    log = entries("create", "start", "play", "say", "play", "play")
+    log = entries("create", "start", "play", "say", "play", "go_back")
     assert old_enough(log, {"kind": "moves", "n": 1}, 0) == 5
     assert old_enough(log, {"kind": "moves", "n": 2}, 0) == 4
     assert old_enough(log, {"kind": "moves", "n": 3}, 0) == 2

@@ -85,6 +85,16 @@ def step(fold: Fold, luck: random.Random, now: int, number: int) -> Entry | None
         command = Command(f"c{number}", "credit", SERVER, None, luck.randint(1, 9999))
     elif roll < 0.92:
         command = Command(f"c{number}", luck.choice(("resign", "kick", "leave")), by, seat, seat)
+    elif roll < 0.97:
+        held = by if roll < 0.95 else By({seat: fold.seats[seat].epoch})
+        command = Command(f"c{number}", "ask_back", held, seat)
+    wish = fold.wish
+    if wish is not None and roll < 0.8:
+        verb = luck.choice(("agree_back", "agree_back", "refuse_back", "lapse_back"))
+        who = luck.choice((*wish.asked, wish.seat))
+        command = Command(f"c{number}", verb, by, who, wish.number)
+        if verb == "lapse_back":
+            command, now = Command(f"c{number}", verb, SERVER), max(now, wish.until)
     due = heart.bots_due(fold)
     if due:
         seat = due[0]
@@ -135,7 +145,8 @@ def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
                 break
         same(fold, fold_of("t", entries, fold.dice))
     assert done["play"] > 20
-    assert len(done) >= 5
+    assert done["go_back"] > 0
+    assert len(done) >= 7
 
 
 def _all(fold: Fold) -> list:
@@ -172,6 +183,9 @@ def test_nobody_can_block_a_table_for_ever(game: str) -> None:
             when, why, seat = heart.due(fold)
             now = max(now, when)
             taken.add(why)
+            if why == "wish":
+                heart.handle(fold, Command(f"x{number}", "lapse_back", SERVER), now)
+                continue
             if why != "group":
                 command = Command(f"x{number}", "bot", SERVER, seat, "normal", fresh={"why": why})
                 heart.handle(fold, command, now)
@@ -200,6 +214,52 @@ def test_every_command_sent_again_is_known(sqlite) -> None:
     for command in commands:
         entry = heart.handle(fold, command, 2_000_000).entry
         assert fold.seen[(who_is(command), command.id)] == entry.seq
+
+
+def test_bots_have_nothing_to_do_while_people_are_asked_to_go_back() -> None:
+    luck = random.Random(5)
+    fold, _ = lay("template", 3, luck, confirm=False)
+    by = By({0: 1, 1: 1, 2: 1})
+    heart.handle(fold, Command("b", "bot", by, 1), 2_000_000)
+    number = 0
+    while not (fold.table.settled(0) and heart.bots_due(fold)):
+        seat = fold.table.asked[0]
+        chosen = luck.choice(fold.table.legal(seat)).id
+        sender = SERVER if seat == 1 else by
+        command = Command(f"p{number}", "play", sender, seat, chosen, fold.numbers[seat])
+        heart.handle(fold, command, 2_000_000)
+        number += 1
+    heart.handle(fold, Command("ask", "ask_back", By({0: 1}), 0), 2_000_000)
+    assert fold.wish.asked == [2]
+    assert heart.bots_due(fold) == []
+    assert heart.due(fold)[:2] == (2_060_000, "wish")
+    heart.handle(fold, Command("gap", "credit", SERVER, None, 5_000), 2_000_000)
+    assert fold.wish.until == 2_065_000, "no clock ran while the server was away"
+    heart.handle(fold, Command("no", "refuse_back", By({2: 1}), 2, 1), 2_000_000)
+    assert heart.bots_due(fold) == [1]
+
+
+def test_after_going_back_every_question_has_a_new_number() -> None:
+    """Whoever answers what was asked before, also where the question is the same again, is told so."""
+    luck = random.Random(6)
+    fold, _ = lay("new_bedford", 4, luck, confirm=False)
+    by = By({seat: 1 for seat in range(4)})
+    went = still = 0
+    for number in range(40):
+        seat = luck.choice(fold.table.asked)
+        chosen = luck.choice(fold.table.legal(seat)).id
+        command = Command(f"p{number}", "play", by, seat, chosen, fold.numbers[seat])
+        heart.handle(fold, command, 2_000_000)
+        if fold.status == OVER:
+            break
+        if luck.random() < 0.4 and fold.table.settled(seat):
+            before, asked = fold.numbers[:], fold.table.asked
+            heart.handle(fold, Command(f"b{number}", "ask_back", by, seat), 2_000_000)
+            assert fold.numbers == [n + 1 for n in before]
+            went += 1
+            still += any(one not in asked and one not in fold.table.asked for one in range(4))
+    assert went > 3
+    assert still > 0, "also of those who were not asked before and are not now"
 
 
 def test_viewers_count_only_what_they_can_notice() -> None:

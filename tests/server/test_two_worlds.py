@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from unittest import mock
 
 import pytest
 
 import watertable
+from watertable.kernel.state import CHANCE
+from watertable.kernel.table import Table
+from watertable.server import show
 from watertable.server.campaign import leaks, planted, worlds
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
@@ -40,6 +44,46 @@ def test_pairs_differ_where_they_can_and_look_the_same() -> None:
     assert any(step.here is None or step.there is None for pair in pairs for step in pair.steps)
     assert any(step.here is not step.there for pair in pairs for step in pair.steps)
     assert {pair.viewer < 0 for pair in pairs} == {True, False}
+
+
+def ways_back(count: int):
+    """Moments of pairs at which the viewer may ask to go back while others are at steps it cannot see."""
+    luck = random.Random("ways back")
+    house = watertable.house("template")
+    while count:
+        pair = worlds.find(house, luck, 60)
+        if pair.viewer < 0:
+            continue
+        for end, differ in worlds.settled(pair).items():
+            here, there = (played(pair, end, side) for side in ("here", "there"))
+            uneven = len(here.record.lines) != len(there.record.lines)
+            if differ and uneven and here.settled(pair.viewer):
+                yield pair, end
+                count -= 1
+                break
+
+
+def played(pair: worlds.Pair, end: int, side: str) -> Table:
+    table = Table(pair.house, pair.seats, dict(pair.options), leaks.DICE, [])
+    for step in pair.steps[:end]:
+        action = getattr(step, side)
+        if action is not None:
+            seat = None if step.seat == CHANCE else step.seat
+            line = {"n": table.record.next_number(), "seat": seat, "do": action.text}
+            table.replay([line])
+    return table
+
+
+def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
+    """Asked in the middle of a sealed group: neither the wish nor what comes of it tells who is how far."""
+    leaky = mock.patch.object(
+        show, "wish", lambda fold, viewer: fold.wish and fold.n - fold.wish.line
+    )
+    for pair, end in ways_back(3):
+        luck = random.Random(end)
+        assert asyncio.run(leaks.compare(pair, luck, end)) == []
+        with leaky:
+            assert "ask back" in asyncio.run(leaks.compare(pair, luck, end))
 
 
 @pytest.mark.slow

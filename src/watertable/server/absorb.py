@@ -10,7 +10,7 @@ from watertable.kernel.house import House
 from watertable.kernel.state import ANYONE, SPECTATOR
 from watertable.kernel.table import Table
 from watertable.server.entry import CLOSED, OPEN, OVER, PLAYING, Entry, Seat
-from watertable.server.fold import MOVES, Chat, Fold, Settings, Standing, Told, standing
+from watertable.server.fold import MOVES, Chat, Fold, Return, Settings, Standing, Told, standing
 from watertable.server.phrases import NOTES, PHRASES
 
 
@@ -94,6 +94,9 @@ def absorb(fold: Fold, entry: Entry, before: Standing) -> None:
     _SITTING.get(do, _nothing)(fold, entry)
     if do in MOVES or "lines" in body:
         _moved(fold, entry, before)
+    if fold.wish is not None and do in _OVERTAKES and not _unnoticed(fold, entry):
+        fold.wish = None
+        _note(fold, entry, "played_on")
     fold.lines_at.append(fold.n)
     _clocks(fold, entry, before)
     fold.at = entry.at
@@ -117,7 +120,7 @@ def _moved(fold: Fold, entry: Entry, before: Standing) -> None:
                 fold.hidden.setdefault(viewer, []).append(entry.seq)
     for n, text, own_words, *refs in body["words"]:
         fold.told.append(Told(n, text, own_words, [], *refs))
-    if body["do"] == "back":
+    if body["do"] in ("back", "go_back"):
         _voided(fold, body, first)
     for seat in range(len(fold.seats)):
         key = after.keys[seat]
@@ -125,7 +128,7 @@ def _moved(fold: Fold, entry: Entry, before: Standing) -> None:
             seat == actor
             or key != before.keys[seat]
             or (key is not None and key[1] == ANYONE)
-            or body["do"] in ("start", "create")
+            or body["do"] in ("start", "create", "go_back")
         ):
             fold.numbers[seat] += 1
     if any("end" in line for line in lines):
@@ -133,10 +136,18 @@ def _moved(fold: Fold, entry: Entry, before: Standing) -> None:
 
 
 def _voided(fold: Fold, body: dict[str, Any], n: int) -> None:
-    """A take-back is a line of its own; it names the lines whose words no longer count."""
-    void = [told.n for told in fold.told if told.n in set(body["void"])]
+    """A way back is a line of its own; it names the lines whose words no longer count."""
+    if body["do"] == "back":
+        void = {told.n for told in fold.told if told.n in set(body["void"])}
+    else:
+        void = {told.n for told in fold.told if told.n >= body["line"]}
     name = fold.names()[body["seat"]]
-    fold.told.append(Told(n, NOTES["back"].format(name=name), {}, sorted(set(void))))
+    fold.told.append(Told(n, NOTES[body["do"]].format(name=name), {}, sorted(void)))
+
+
+def _unnoticed(fold: Fold, entry: Entry) -> bool:
+    """A step of a sealed answer, of which nobody else may know."""
+    return fold.hidden.get(SPECTATOR, [])[-1:] == [entry.seq]
 
 
 def _clocks(fold: Fold, entry: Entry, before: Standing) -> None:
@@ -148,6 +159,8 @@ def _clocks(fold: Fold, entry: Entry, before: Standing) -> None:
         fold.active = [active + body["ms"] for active in fold.active]
         if fold.group_since >= 0:
             fold.group_since += body["ms"]
+        if fold.wish is not None:
+            fold.wish.until += body["ms"]
         return
     after = standing(fold)
     clock = fold.settings.clock
@@ -323,6 +336,34 @@ def _credit(fold: Fold, entry: Entry) -> None:
     _note(fold, entry, "credit")
 
 
+# Going back together
+
+
+def _ask_back(fold: Fold, entry: Entry) -> None:
+    body = entry.body
+    fold.wishes += 1
+    fold.wish = Return(fold.wishes, body["seat"], body["line"], body["until"], body["asked"])
+    _note(fold, entry, "ask_back", body["seat"])
+
+
+def _agree_back(fold: Fold, entry: Entry) -> None:
+    assert fold.wish is not None
+    fold.wish.agreed.append(entry.body["seat"])
+    _note(fold, entry, "agree_back", entry.body["seat"])
+
+
+def _drop_back(fold: Fold, entry: Entry) -> None:
+    assert fold.wish is not None
+    seat = fold.wish.seat
+    fold.turned_down[seat] = fold.n_of(seat)
+    fold.wish = None
+    _note(fold, entry, entry.body["why"], entry.body["seat"])
+
+
+def _go_back(fold: Fold, entry: Entry) -> None:
+    fold.wish = None
+
+
 _SITTING: Final = {
     "create": _made,
     "start": _started,
@@ -340,4 +381,10 @@ _SITTING: Final = {
     "mute": _mute,
     "ping": _ping,
     "credit": _credit,
+    "ask_back": _ask_back,
+    "agree_back": _agree_back,
+    "drop_back": _drop_back,
+    "go_back": _go_back,
 }
+# What makes a wish to go back a thing of the past: the game goes on, or others sit here than were asked.
+_OVERTAKES: Final = ("play", "back", "done", "join", "leave", "bot", "reclaim", "kick", "close")

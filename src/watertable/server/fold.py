@@ -16,7 +16,7 @@ from watertable.kernel.table import Table
 from watertable.server.draw import Drawn
 from watertable.server.entry import COLOURS, OPEN, PLAYING, Seat
 
-MOVES: Final = ("start", "play", "back", "done")
+MOVES: Final = ("start", "play", "back", "done", "go_back")
 
 
 @dataclass(slots=True)
@@ -40,6 +40,18 @@ class Chat:
     kind: str  # phrase | text | note
     text: str
     key: str = ""
+
+
+@dataclass(slots=True)
+class Return:
+    """Somebody's wish that the whole table go back, while others are asked."""
+
+    number: int  # of the wishes of this table
+    seat: int
+    line: int  # all from here on would be void
+    until: int
+    asked: list[int]
+    agreed: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -82,6 +94,7 @@ class Settings:
     )
     delay: dict[str, Any] | None = None  # of spectators: {"kind": "moves" | "minutes", "n": …}
     open_hands: bool = False  # spectators may look from any seat
+    go_back: str = "consent"  # of the others, or "never"
     notice: str = ""  # the webhook that is told whose turn it is; never shown
 
 
@@ -122,6 +135,9 @@ class Fold:
     group_since: int = -1
     scenes: dict[int, Drawn] = field(default_factory=dict)  # by viewer: what was drawn last
     labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
+    wish: Return | None = None  # to go back
+    wishes: int = 0  # so far
+    turned_down: dict[int, int] = field(default_factory=dict)  # seat -> its count of lines then
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of
     lost: bool = False  # its rules cannot be had: it can be read, not played

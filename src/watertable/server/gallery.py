@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from watertable.server.service import Tables
 
 
-LAGGING: Final = ("play", "back", "done")
+LAGGING: Final = ("play", "back", "done", "go_back")
 
 
 def old_enough(entries: list[Entry], delay: dict[str, Any], now: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from watertable.server import playing, sitting, talking
+from watertable.server import consent, playing, sitting, talking
 from watertable.server.absorb import absorb
 from watertable.server.entry import (
     CLOSED,
@@ -49,6 +49,10 @@ _SERVED: Final[dict[str, Callable[[Fold, Command, Answer], Done]]] = {
     "play": playing.play,
     "take_back": playing.take_back,
     "end_turn": playing.end_turn,
+    "ask_back": consent.ask_back,
+    "agree_back": consent.agree_back,
+    "refuse_back": consent.refuse_back,
+    "lapse_back": consent.lapse_back,
     "join": sitting.join,
     "colour": sitting.colour,
     "leave": sitting.leave,
@@ -77,7 +81,10 @@ def due(fold: Fold) -> tuple[int, str, int] | None:
     """The next moment at which the server itself must act: when, why, for which seat."""
     if not fold.running:
         return None
+    wish = fold.wish
     found: tuple[int, str, int] | None = None
+    if wish is not None:
+        found = (wish.until, "wish", wish.seat)
     away = fold.settings.away * 1000
     for seat in range(len(fold.seats)):
         since = fold.since[seat]
@@ -89,7 +96,7 @@ def due(fold: Fold) -> tuple[int, str, int] | None:
         for time in times:
             if found is None or time < found:
                 found = time
-    if fold.group_since >= 0 and fold.people():
+    if fold.group_since >= 0 and fold.people() and wish is None:
         time = (fold.group_since + away, "group", _speaker(fold))
         if found is None or time < found:
             found = time
@@ -97,9 +104,9 @@ def due(fold: Fold) -> tuple[int, str, int] | None:
 
 
 def bots_due(fold: Fold) -> list[int]:
-    """Seats for which a bot must answer (or end the turn) now."""
+    """Seats for which a bot must answer (or end the turn) now; not while people are asked to go back."""
     table = fold.table
-    if table is None or not fold.running:
+    if table is None or not fold.running or fold.wish is not None:
         return []
     now = standing(fold)
     found = [seat for seat, sitting in enumerate(fold.seats) if sitting.botted and now.thinks(seat)]

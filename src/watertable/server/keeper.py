@@ -85,6 +85,10 @@ class Keeper:
                     return
                 _, why, seat = due
                 number = room.fold.numbers[seat]
+                if why == "wish" and room.fold.wish is not None:
+                    lapse = f"lapse.{room.fold.wish.number}"
+                    await self.tables.do(room, Command(lapse, "lapse_back", By(server=True)))
+                    return
                 if why != "group":
                     await self.tables.do(
                         room,

@@ -129,6 +129,7 @@ def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
         "clock": clock_of(plan.get("clock")),
         "delay": delay_of(plan.get("delay")),
         "open_hands": plan.get("open_hands", False),
+        "go_back": plan.get("go_back", "consent"),
         "notice": plan.get("notice", ""),
     }
 

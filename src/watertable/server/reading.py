@@ -9,7 +9,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.house import House
-from watertable.kernel.record import Record, read
+from watertable.kernel.record import Record, counting, read
 from watertable.kernel.state import SPECTATOR, State
 from watertable.kernel.table import Table, load_table, seated
 from watertable.kernel.view import View
@@ -147,6 +147,7 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
     if value is None or len(fold.seats) < 2:
         return []
     table = seated(fold.house, Record(fold.table.record.header))
+    counts = {line["n"] for line in counting(fold.table.record.lines)}
     before: list[int] | None = None
     swings: list[tuple[int, int, int, int]] = []
     for line in fold.table.record.lines:
@@ -155,7 +156,7 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
             continue
         worth = [value(table.state, seat) for seat in range(table.seats)]
         lead = [worth[i] - max(worth[:i] + worth[i + 1 :]) for i in range(len(worth))]
-        if before is not None and fold.hears(viewer, line["n"]):
+        if before is not None and line["n"] in counts and fold.hears(viewer, line["n"]):
             change = [now - then for now, then in zip(lead, before)]
             seat = max(range(len(change)), key=lambda i: abs(change[i]))
             swings.append((abs(change[seat]), line["n"], seat, change[seat]))

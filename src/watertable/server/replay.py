@@ -38,7 +38,7 @@ def follow(fold: Fold, entry: Entry) -> None:
     """
     table = fold.table
     body = entry.body
-    if body["do"] not in ("play", "back", "done") or table is None:
+    if body["do"] not in MOVES or body["do"] == "start" or table is None:
         replay(fold, entry)
         if body["do"] in ("start", "create"):
             wake(fold)
@@ -47,7 +47,10 @@ def follow(fold: Fold, entry: Entry) -> None:
     at = len(table.record.lines)
     for line in body["lines"]:
         if "back" in line:
-            table.take_back(line["seat"], line["back"])
+            if line["seat"] is None:
+                table.go_back(line["back"])
+            else:
+                table.take_back(line["seat"], line["back"])
         elif "done" in line:
             table.end_turn(line["seat"])
         elif "do" in line and line["seat"] is not None:

@@ -64,6 +64,12 @@ def on(fold: Fold) -> Table:
     return fold.table
 
 
+def bots_wait(fold: Fold, command: Command) -> None:
+    """While people are asked to go back, no bot plays on."""
+    if command.by.server and fold.wish is not None:
+        raise Refusal(409, "wish-open", "the others are being asked to go back")
+
+
 def asked_for(fold: Fold, command: Command, seat: int) -> None:
     """The question a command answers is still open; else the typed refusal with the number now."""
     if command.expect is None:

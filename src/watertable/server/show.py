@@ -53,6 +53,7 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
             "clock": fold.settings.clock,
             "delay": fold.settings.delay,
             "open_hands": fold.settings.open_hands,
+            "go_back": fold.settings.go_back,
             "notice": bool(fold.settings.notice),
         },
         "mode": fold.mode,
@@ -67,6 +68,8 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
         "legal": [],
         "drafts": [],
         "can_end": False,
+        "ask_back": None,
+        "wish": wish(fold, viewer),
         "outcome": None,
         "commitment": fold.commitment,
         "rematch": fold.rematch or None,
@@ -96,6 +99,7 @@ def _asked(
 ) -> None:
     made["can_end"] = seat in table.waiting
     made["drafts"] = [fold.n_of(seat, n) for n in table.drafts(seat)]
+    made["ask_back"] = _askable(fold, table, seat)
     ask = table.question(seat)
     if ask is None:
         return
@@ -124,6 +128,30 @@ def _asked(
                     "refs": house.refs(view, action),
                 }
             )
+
+
+def _askable(fold: Fold, table: Table, seat: int) -> int | None:
+    """The line of the seat's last settled answer, when it may ask the others to go back to before it."""
+    if fold.settings.go_back == "never" or fold.wish is not None or fold.seats[seat].botted:
+        return None
+    if fold.turned_down.get(seat) == fold.n_of(seat):
+        return None
+    line = table.settled(seat)
+    return fold.n_of(seat, line) if line else None
+
+
+def wish(fold: Fold, viewer: int) -> dict[str, Any] | None:
+    """The open wish to go back, and the first line that would be void, as this viewer counts."""
+    if fold.wish is None:
+        return None
+    return {
+        "number": fold.wish.number,
+        "seat": fold.wish.seat,
+        "n": fold.n_of(viewer, fold.wish.line - 1) + 1,
+        "until": fold.wish.until,
+        "asked": fold.wish.asked,
+        "agreed": fold.wish.agreed,
+    }
 
 
 def facts(fold: Fold, viewer: int) -> dict[str, Any] | None:
@@ -303,6 +331,8 @@ def view_history(fold: Fold, viewer: int) -> str:
                 row |= {key: line[key] for key in ("do", "done") if key in line}
                 if "back" in line:
                     row["back"] = fold.n_of(viewer, line["back"])
+            elif "back" in line and line["seat"] is None:
+                row["back"] = fold.n_of(viewer, line["back"] - 1) + 1
             row["view"] = table.view(seat)
             rows.append(Encode(row))
     return "".join(row.decode() + "\n" for row in rows)

@@ -195,5 +195,6 @@ def _plain_settings(fold: Fold) -> dict[str, Any]:
         "clock": chosen.clock,
         "delay": chosen.delay,
         "open_hands": chosen.open_hands,
+        "go_back": chosen.go_back,
         "notice": chosen.notice,
     }

@@ -70,6 +70,7 @@ class Create(Struct, forbid_unknown_fields=True):
     pace: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     delay: Delay | None = None
     open_hands: bool = False
+    go_back: Literal["consent", "never"] = "consent"
     notice: Annotated[str, Meta(max_length=500)] | None = None
 
 
@@ -97,6 +98,9 @@ class Do(Struct, forbid_unknown_fields=True):
     play: Small | Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
     take_back: Small | UnsetType | None = UNSET
     end_turn: Literal[True] | UnsetType = UNSET
+    ask_back: Small | UnsetType | None = UNSET
+    agree_back: Small | UnsetType = UNSET
+    refuse_back: Small | UnsetType = UNSET
     resign: Literal[True] | UnsetType = UNSET
     start: Literal[True] | UnsetType = UNSET
     colour: Colour | UnsetType = UNSET

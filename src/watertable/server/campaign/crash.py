@@ -109,6 +109,8 @@ class Player:
         do: dict[str, Any]
         if shown["drafts"] and self.luck.random() < 0.1:
             do = {"take_back": None}
+        elif shown["ask_back"] and self.luck.random() < 0.04:
+            do = {"ask_back": None}
         elif shown["legal"]:
             do = {"play": self.luck.choice(shown["legal"])["id"]}
         elif shown["can_end"]:

@@ -169,6 +169,17 @@ def back_and_forth(lines: list[str], luck: random.Random) -> str:
     return _join([*lines, *rows])
 
 
+def to_and_fro(lines: list[str], luck: random.Random) -> str:
+    """The whole table back to before an answer, and forth again, more often than any people would."""
+    seats = [i for i, line in enumerate(lines) if '"do"' in line and '"seat":null' not in line]
+    place = luck.choice(seats)
+    rows = lines[:place]
+    for _ in range(2_000):
+        rows.append(json.dumps({**json.loads(lines[place]), "n": len(rows)}))
+        rows.append(json.dumps({"n": len(rows), "seat": None, "back": len(rows) - 1}))
+    return _join(rows)
+
+
 def after_the_end(lines: list[str], luck: random.Random) -> str:
     """An end that is not one, or lines after it."""
     end = {"n": len(lines), "end": {"scores": [99], "ranks": [1]}, "dice": "x"}
@@ -200,6 +211,7 @@ _WAYS: Final[list[Callable[[list[str], random.Random], str]]] = [
     other_seat,
     forged_header,
     back_and_forth,
+    to_and_fro,
     after_the_end,
     noise,
     empty,

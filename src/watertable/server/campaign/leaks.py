@@ -23,7 +23,7 @@ from watertable.kernel.table import Table
 from watertable.server import keys, rooms, service
 from watertable.server.absorb import absorb, words
 from watertable.server.campaign.worlds import Pair, Step, find, hides, settled
-from watertable.server.entry import AddGrant, Answer, Entry
+from watertable.server.entry import AddGrant, Answer, By, Command, Entry
 from watertable.server.fold import Fold, standing
 from watertable.server.laying import create
 from watertable.server.replay import replay
@@ -146,6 +146,7 @@ async def everything(server: Server, pair: Pair, luck: random.Random) -> dict[st
         if other != pair.viewer:
             await get(f"seat {other}", f"{where}?seat={other}")
     await _commands(browser, pair, luck, found, last)
+    await _go_back(server, browser, pair, found, last)
     return found
 
 
@@ -188,6 +189,32 @@ async def _commands(
         found["bot"] = (await browser.post("/api/tables/twoworlds/hint", asked)).bytes
 
 
+async def _go_back(
+    server: Server, browser: Browser, pair: Pair, found: dict[str, bytes], last: Any
+) -> None:
+    """Last of all, for the worlds go on: the viewer asks to go back, the others agree, and it looks again."""
+    body: dict[str, Any] = {
+        "id": "two-worlds-ask-back",
+        "seat": max(pair.viewer, 0),
+        "do": {"ask_back": None},
+    }
+    answered = await browser.post("/api/tables/twoworlds/commands", body)
+    found["ask back"] = str(answered.status).encode() + answered.bytes
+    if answered.status != 200:
+        return
+    for other in range(pair.seats):
+        if other != pair.viewer:
+            agreed = Command(f"agree {other}", "agree_back", By(server=True), other, 1)
+            await server.tables.command("twoworlds", agreed)
+    mine = f"?seat={pair.viewer}"
+    for name, path in (
+        ("gone back", mine),
+        ("record gone back", f"/record{mine}"),
+        ("poll gone back", f"/poll{mine}&wait=0&after={last['seq']}"),
+    ):
+        found[name] = (await browser.get(f"/api/tables/twoworlds{path}")).bytes
+
+
 async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
     """Every byte of a stream that is open while the game goes on: what changed, entry by entry.
 
@@ -210,13 +237,13 @@ async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
             return watch.bytes
 
 
-async def compare(pair: Pair, luck: random.Random) -> list[str]:
+async def compare(pair: Pair, luck: random.Random, end: int | None = None) -> list[str]:
     """The channels that differ at a moment of the pair at which both can be looked at, and on the way to it."""
     moments = settled(pair)
     good = [number for number, differ in moments.items() if differ]
     if not good:
         return []
-    end = luck.choice(good)
+    end = luck.choice(good) if end is None else end
     early = luck.choice([number for number in moments if number <= end][-STREAMED:])
     seed = luck.getrandbits(32)
     sides: list[dict[str, bytes]] = []
