@@ -243,7 +243,7 @@ def test_after_going_back_every_question_has_a_new_number() -> None:
     """Whoever answers what was asked before, also where the question is the same again, is told so."""
     luck = random.Random(6)
     fold, _ = lay("new_bedford", 4, luck, confirm=False)
-    by = By({seat: 1 for seat in range(4)})
+    by = By(dict.fromkeys(range(4), 1))
     went = still = 0
     for number in range(40):
         seat = luck.choice(fold.table.asked)

@@ -176,6 +176,15 @@ export interface Delay {
   kind: "none" | "moves" | "minutes";
   n: number;
 }
+/** Somebody asks that the whole table go back: all lines from `n` on would be void. */
+export interface Wish {
+  number: number;
+  seat: number;
+  n: number;
+  until: number;
+  asked: number[];
+  agreed: number[];
+}
 export interface Snapshot {
   table: string;
   game: string;
@@ -195,6 +204,9 @@ export interface Snapshot {
   legal: Legal[];
   drafts: number[];
   can_end: boolean;
+  /** my last settled answer, when I may ask the others to go back to before it */
+  ask_back?: number | null;
+  wish?: Wish | null;
   scene: Scene | null;
   log: LogLine[];
   chat: ChatLine[];

@@ -144,6 +144,7 @@ export class Deeds {
     }
     if (["end", "end turn"].includes(words) && this.table.latest.value?.can_end) return this.do({ end_turn: true });
     if (["back", "undo", "take back"].includes(words)) return this.takeBack();
+    if (["ask back", "go back"].includes(words)) return this.do({ ask_back: null });
     if (begins.length > 1) {
       this.table.say(t("command.several", { n: begins.length, some: begins.slice(0, 5).map((a) => a.text).join(", ") }), "plain");
       return false;

@@ -1,8 +1,10 @@
 /** My column: what is asked, what I can do, what I hold. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Legal } from "../net/types";
+import type { Legal, Snapshot } from "../net/types";
 import { phone, prefs, recall, remember, setPref } from "../prefs";
 import { Icon, SeatMark } from "../ui/bits";
+import { announce } from "../ui/notice";
+import { chime } from "../ui/sound";
 import { has, t } from "../text/words";
 import { grouped } from "./choice";
 import { PanelView } from "./panels";
@@ -65,6 +67,54 @@ function Guide({ store }: { store: TableStore }) {
   );
 }
 
+/** Nobody else is to be asked: bots, and whoever sits at this screen, are not. */
+const alone = (now: Snapshot): boolean => now.seats.every((seat) => now.you.includes(seat.seat) || !seat.owned || !!seat.bot);
+
+/** The quiet way to what was settled. Where nobody is asked, it is done at once: so a second click says that it is meant. */
+function AskBack({ store, line }: { store: TableStore; line: number }) {
+  const [sure, setSure] = useState(false);
+  const soon = alone(store.latest.value!);
+  const words = !soon ? "wish.ask" : sure ? "wish.sure" : "wish.go";
+  const act = () => (soon && !sure ? setSure(true) : void store.deeds.do({ ask_back: line }));
+  return <button type="button" class="quiet small" data-do="ask-back" onClick={act} disabled={store.busy.value}><Icon name="back" size={16} /> {t(words)}</button>;
+}
+
+/** Somebody asks to go back: who, to where, and what I say to it. */
+export function WishToGoBack({ store }: { store: TableStore }) {
+  const now = store.latest.value!;
+  const wish = now.wish;
+  const who = wish ? (now.seats[wish.seat]?.name ?? "") : "";
+  useEffect(() => {
+    if (!wish || !wish.asked.some((seat) => now.you.includes(seat))) return;
+    announce(t("wish.asks", { who }));
+    chime("turn");
+  }, [wish?.number]);
+  if (!wish || !now.you.length) return null;
+  const own = now.you.includes(wish.seat);
+  const void_ = store.log.value.filter((line) => line.n >= wish.n && !line.gone);
+  const left = wish.asked.filter((seat) => !wish.agreed.includes(seat));
+  const mine = left.filter((seat) => now.you.includes(seat));
+  return (
+    <aside class="guide wish" role="region" aria-label={t("wish.title")}>
+      <Icon name="back" size={18} />
+      <div>
+        <p>{own ? t("wish.waits", { who: names(left.map((seat) => now.seats[seat]!)) }) : t("wish.asks", { who })}</p>
+        <p class="muted">{t("wish.undone", { n: new Set(void_.map((line) => line.n)).size, what: void_[0]?.text ?? "" })}</p>
+      </div>
+      <div class="guide-buttons">
+        {own && <button type="button" class="quiet small" data-do="withdraw" onClick={() => void store.deeds.as(wish.seat, { refuse_back: wish.number })} disabled={store.busy.value}>{t("wish.withdraw")}</button>}
+        {mine.map((seat) => (
+          <span class="pair" key={seat}>
+            {mine.length > 1 && <SeatMark seat={seat} />}
+            <button type="button" class="primary small" data-do="agree" onClick={() => void store.deeds.as(seat, { agree_back: wish.number })} disabled={store.busy.value}>{t("wish.agree")}</button>
+            <button type="button" class="quiet small" data-do="refuse" onClick={() => void store.deeds.as(seat, { refuse_back: wish.number })} disabled={store.busy.value}>{t("wish.refuse")}</button>
+          </span>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
 const FEW = 8; // as many buttons as can be told apart at a glance
 /** “Or pass”, where passing lies on a piece of its own: the one action of its kind among many is a button too. */
 function lone(legal: Legal[]): Legal[] {
@@ -100,6 +150,7 @@ export function Buttons({ store }: { store: TableStore }) {
           {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.deeds.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
         </span>
       )}
+      {can && !now.drafts.length && typeof now.ask_back === "number" && <AskBack key={now.n} store={store} line={now.ask_back} />}
       {store.idle.value && (store.plan.made
         ? <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>{t("plan.drop")}</button>
         : <button type="button" class="quiet" data-do="plan" aria-pressed={store.plan.on.value} onClick={() => (store.plan.on.value = !store.plan.on.value)}>{t("plan.on")}</button>)}

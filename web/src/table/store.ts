@@ -164,7 +164,7 @@ export class TableStore extends TableState {
   private prepared(snapshot: Snapshot): void {
     if (!this.plan.made || !snapshot.question || !snapshot.legal.length || snapshot !== this.latest.value || this.curtain.value !== null) return;
     const what = this.plan.words((ref) => this.places.value.name(ref));
-    const action = this.plan.answer(snapshot.legal);
+    const action = goneBack(snapshot) ? null : this.plan.answer(snapshot.legal);
     this.plan.drop();
     if (action) void this.deeds.play(action);
     else this.say(t("plan.dropped", { what }), "alert");
@@ -177,6 +177,7 @@ export class TableStore extends TableState {
     const key = `${snapshot.question?.number} ${only.id} ${snapshot.drafts.length}`;
     if (key === this.forcedAt) return;
     this.forcedAt = key;
+    if (goneBack(snapshot)) return;
     setTimeout(() => {
       if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.deeds.play(only);
     }, 350);
@@ -274,6 +275,9 @@ export class TableStore extends TableState {
     setTimeout(() => (this.pings.value = this.pings.value.filter((other) => other !== ping)), 3500);
   }
 }
+
+/** The last thing that happened is that something was taken back. */
+const goneBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.log.length - 1]?.void?.length;
 
 /** News about others must not undo what was picked. */
 function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {

@@ -12,7 +12,7 @@ import { DrawerView } from "./drawers";
 import { useHere } from "./here";
 import { HoverCard, useHover } from "./hover";
 import { LogLineBar } from "./log";
-import { ActionList, Buttons, CommandBox, MyPanels, Prompt } from "./me";
+import { ActionList, Buttons, CommandBox, MyPanels, Prompt, WishToGoBack } from "./me";
 import { SeatChip } from "./panels";
 import { Among, Toast, WhyNot } from "./pops";
 import { ScoreSheet } from "./score";
@@ -89,6 +89,7 @@ function Playing({ store }: { store: TableStore }) {
           <div class={`me sheet-${sheet}`}>
             {small && <button type="button" class="grip" aria-label={t(sheet === "low" ? "sheet.up" : "sheet.down")} aria-expanded={sheet === "high"} onClick={() => setSheet(sheet === "low" ? "high" : "low")}><span /></button>}
             <Prompt store={store} />
+            <WishToGoBack store={store} />
             <Buttons store={store} />
             <div class="me-scroll" tabIndex={0} role="region" aria-label={t("me.label")}>
               <MyPanels store={store} />
