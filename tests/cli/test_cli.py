@@ -102,6 +102,19 @@ def test_a_whole_game_in_the_terminal(tmp_path):
     assert watertable.load(saved.read_bytes()).outcome is None
 
 
+def test_going_back_in_the_terminal(tmp_path):
+    """Beyond one's own turn, for all at this keyboard; and on from there to the end."""
+    saved = tmp_path / "back.wt.jsonl"
+    keys = "back\n" + "1\n\n" * 9 + f"back\nsave {saved}\n" + "1\n\n" * 60
+    told = run("play", "template", "--seats", "3", "--dice", "terminal", text=keys)
+    assert "no answer of yours is settled yet" in told
+    assert "all is as it was before that answer" in told
+    assert "Creatures kept" in told
+    last = watertable.load(saved.read_bytes()).record.lines[-2]  # then other dice, which load takes
+    assert last["seat"] is None
+    assert "back" in last
+
+
 def test_doctor_names_build_and_houses():
     found = json.loads(run("doctor", "--json"))
     assert found["build"] in ("compiled", "interpreted")

@@ -21,6 +21,7 @@ _HELP = """\
   a number or the notation   do it
   why TEXT                   why something is not possible
   undo                       take the last answer back
+  back                       all of you: back to before your last answer that is settled
   done                       end the turn
   save FILE                  write the record
   look                       draw the table again
@@ -131,10 +132,13 @@ class Session:
         for i, action in enumerate(legal):
             label = self.table.tell(self.table.house.label(action))
             self.console.print(f"  {i + 1:>3}  {label}  [dim]{action.text}[/dim]")
+        lines = len(self.table.record.lines)
         while True:
             line = self._read(seat)
             if line is None:
                 return False
+            if len(self.table.record.lines) != lines:
+                return True  # something was undone: the question is another one
             if line == "":
                 continue
             try:
@@ -148,10 +152,11 @@ class Session:
             return True
 
     def _end_turn(self, seat: int) -> bool:
+        lines = len(self.table.record.lines)
         line = self._read(seat, "Enter ends your turn, undo takes back")
         if line is None:
             return False
-        if seat in self.table.waiting:
+        if len(self.table.record.lines) == lines:
             self.table.end_turn(seat)
         return True
 
@@ -176,9 +181,11 @@ class Session:
             path = Path(rest or f"{self.table.house.name}.wt.jsonl")
             path.write_text(self.table.record.dumps(), encoding="utf-8")
             self.console.print(f"  written: {path}")
-        elif word == "undo":
-            self._undo(seat)
-            return "" if not hint else line
+        elif word in ("undo", "back"):
+            lines = len(self.table.record.lines)
+            (self._undo if word == "undo" else self._back)(seat)
+            if len(self.table.record.lines) != lines:
+                return ""
         else:
             return "" if word == "done" else line
         return self._read(seat, hint)
@@ -192,6 +199,19 @@ class Session:
             self.table.take_back(seat)
             self.told = min(self.told, len(self.table.record.lines))
             self.console.print("  taken back")
+        except RuleError as refusal:
+            self.console.print(f"  {refusal.reason}", style="yellow")
+
+    def _back(self, seat: int) -> None:
+        """Everybody sits at this keyboard: who types it has asked."""
+        line = self.table.settled(seat)
+        if not line:
+            self.console.print("  no answer of yours is settled yet", style="yellow")
+            return
+        try:
+            self.table.go_back(self.table.opening(line))
+            self.told = len(self.table.record.lines)
+            self.console.print("  all is as it was before that answer; the dice go on")
         except RuleError as refusal:
             self.console.print(f"  {refusal.reason}", style="yellow")
 
