@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
@@ -75,6 +76,14 @@ def test_the_others_agree_and_the_table_is_as_it_was(sqlite) -> None:
                 heard = [one["n"] for one in shown["log"] if one["n"] >= wish["n"]]
                 assert last["void"] == sorted(set(heard) - {last["n"]})
             assert done["snapshot"]["n"] > before[other]["n"], "the log only grows"
+            views = (await ada.get(f"/api/tables/{table}/record?seat=0")).text.splitlines()
+            own = json.loads(views[-1])
+            assert own["back"] == wish["n"]
+            assert (
+                own["view"] == (await ada.get(f"/api/tables/{table}?seat=0&view=true")).json["view"]
+            )
+            moment = (await ada.get(f"/api/tables/{table}/at/{last['n']}?seat=0")).ok()
+            assert moment["scene"] == before[0]["scene"]
             play_late = {"play": 0}
             found = await people[other].tell(table, play_late, other, late)
             found.problem(409, "settled")
@@ -84,6 +93,10 @@ def test_the_others_agree_and_the_table_is_as_it_was(sqlite) -> None:
             draws, odd = check_draws(watertable.load(record))
             assert draws
             assert odd == []
+            shown = await ada.look(table, 0)
+            gone = {n for told in shown["log"] for n in told.get("void", [])}
+            points = (await ada.get(f"/api/tables/{table}/turning")).ok()["points"]
+            assert not gone & {point["n"] for point in points}, "what is void turned nothing"
             refused = await people[leader].tell(table, {"ask_back": None}, leader)
             refused.problem(409, "not-playing")
 
@@ -142,7 +155,7 @@ def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sqlite) -
             agree = {"agree_back": wish["number"]}
             (await bo.tell(table, agree, 1)).problem(409, "settled")
             room = await server.tables.room(table)
-            server.tables.keeper.arrange(room)
+            server.tables.keeper.ring(room)
             await until(lambda: room.fold.wish is None)
             assert (await bo.look(table, 1))["chat"][-1]["key"] == "late"
             while (await ada.look(table, 0))["ask_back"] is None:
