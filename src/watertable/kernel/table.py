@@ -17,7 +17,7 @@ from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 MOST_RETURNS: Final = 500  # of the whole table in one record: what they cost is bounded too
-MARKS: Final = 32  # steps between two states that are kept to go back to
+MARKS: Final = 64  # steps between two states that are kept to go back to
 
 
 class Draft:
@@ -284,7 +284,7 @@ class Table:
     def _finish(self) -> None:
         self.outcome = self.game.outcome(self.state)
         self.record.add({"end": self.outcome.plain(), "dice": self.dice.text})
-        self._cross()
+        self._settle_all()
 
     def _apply(self, n: int, seat: int, action: Action) -> None:
         log = Log()
@@ -314,6 +314,12 @@ class Table:
         self._border = self.game.clone(self.state)
         if len(self._past) >= self._marks[-1][0] + MARKS:
             self._marks.append((len(self._past), self._border))
+
+    def _settle_all(self) -> None:
+        """It is over: there is no way back, and nothing is kept for one."""
+        self._cross()
+        self._past = []
+        self._marks = [(0, self._border)]
 
     def _rebuild(self) -> None:
         self.state = self.game.clone(self._border)
@@ -390,6 +396,7 @@ class Table:
         if commitment(line["dice"]) != bound[-1]:
             raise RecordError(place, "the dice are not those the record was bound to")
         self.record.add({"end": line["end"], "dice": line["dice"]})
+        self._settle_all()
 
     def go_on_with(self, dice: str | None, fresh: str) -> None:
         """After a replay: draw on with the dice that fit the commitment, else with fresh ones and

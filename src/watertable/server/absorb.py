@@ -96,7 +96,8 @@ def absorb(fold: Fold, entry: Entry, before: Standing) -> None:
         _moved(fold, entry, before)
     if fold.wish is not None and do in _OVERTAKES and not _unnoticed(fold, entry):
         fold.wish = None
-        _note(fold, entry, "played_on")
+        if fold.running:
+            _note(fold, entry, "played_on")
     fold.lines_at.append(fold.n)
     _clocks(fold, entry, before)
     fold.at = entry.at
@@ -141,6 +142,7 @@ def _voided(fold: Fold, body: dict[str, Any], n: int) -> None:
         void = {told.n for told in fold.told if told.n in set(body["void"])}
     else:
         void = {told.n for told in fold.told if told.n >= body["line"]}
+        void.difference_update(*[told.void for told in fold.told])  # named before
     name = fold.names()[body["seat"]]
     fold.told.append(Told(n, NOTES[body["do"]].format(name=name), {}, sorted(void)))
 
