@@ -329,3 +329,36 @@ def test_only_settled_answers_of_ones_own_can_be_named(sqlite) -> None:
                 assert room.fold.wish is None
 
     asyncio.run(main())
+
+
+def test_everybody_who_is_asked_has_to_agree(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada, bo, cy, watcher = (server.browser() for _ in range(4))
+            made = await ada.lay(seats="moo", confirm=False)
+            table = made["table"]
+            await bo.sit(made["seats"][1]["secret"], "Bo")
+            await cy.sit(made["seats"][2]["secret"], "Cy")
+            await watcher.sit(made["spectator"])
+            (await ada.tell(table, {"start": True})).ok()
+            people = {0: ada, 1: bo, 2: cy}
+            while not (await ada.look(table, 0))["ask_back"]:
+                await play(table, people, 1)
+            wish = (await ada.tell(table, {"ask_back": None}, 0)).ok()["snapshot"]["wish"]
+            assert wish["asked"] == [1, 2]
+            n = (await ada.look(table, 0))["n"]
+            agree = {"agree_back": wish["number"]}
+            (await bo.tell(table, agree, 1)).ok()
+            (await bo.tell(table, agree, 1)).problem(409, "settled")
+            shown = await watcher.look(table)
+            assert (shown["wish"]["agreed"], shown["n"] >= shown["wish"]["n"]) == ([1], True)
+            assert shown["ask_back"] is None
+            (await watcher.tell(table, agree, 1)).problem(403, "forbidden")
+            assert (await ada.look(table, 0))["n"] == n, "not before all have agreed"
+            done = (await cy.tell(table, agree, 2)).ok()["snapshot"]
+            assert done["wish"] is None
+            assert "goes back" in done["log"][-1]["text"]
+            notes = [said["key"] for said in done["chat"] + (await ada.look(table, 0))["chat"]]
+            assert notes[-2:] == ["ask_back", "agree_back"]
+
+    asyncio.run(main())
