@@ -18,6 +18,7 @@ export interface Setup {
   away?: number;
   delay?: Delay;
   open_hands?: boolean;
+  go_back?: "consent" | "never";
   notice?: string;
 }
 interface Made {
@@ -58,6 +59,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() => fit([{ kind: "me", level: "normal", name: "" }, { kind: "open", level: "normal", name: "" }], start));
   const [options, setOptions] = useState<Record<string, OptionValue>>(() => Object.fromEntries(game.options.map((o) => [o.key, o.default])));
   const [confirm, setConfirm] = useState(true);
+  const [consent, setConsent] = useState(true);
   const [listed, setListed] = useState(false);
   const [chat, setChat] = useState<"phrases" | "free">("phrases");
   const [clock, setClock] = useState("none");
@@ -82,7 +84,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
       const late = DELAYS[delay];
       const id = await createTable(game, {
         seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : kind === "me" && name.trim() ? { kind, name: name.trim() } : { kind })),
-        options, confirm, listed, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}), ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
+        options, confirm, go_back: consent ? "consent" : "never", listed, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}), ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
       });
       remember(`seats.${game.name}`, seats.length);
       remember("notice", notice.trim());
@@ -133,6 +135,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
         <fieldset>
           <legend>{t("create.table")}</legend>
           <label class="check"><input type="checkbox" checked={confirm} onChange={(event) => setConfirm(event.currentTarget.checked)} /><span>{t("create.confirm")}<small class="muted">{t("create.confirm.help")}</small></span></label>
+          <label class="check"><input type="checkbox" checked={consent} onChange={(event) => setConsent(event.currentTarget.checked)} /><span>{t("create.go_back")}<small class="muted">{t("create.go_back.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} /><span>{t("create.listed")}<small class="muted">{t("create.listed.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={chat === "free"} onChange={(event) => setChat(event.currentTarget.checked ? "free" : "phrases")} /><span>{t("create.chat")}<small class="muted">{t("create.chat.help")}</small></span></label>
           <label class="row">{t("create.clock")} <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>{Object.keys(CLOCKS).map((key) => <option key={key} value={key}>{t(`clock.${key}`)}</option>)}</select></label>
