@@ -3,6 +3,7 @@
 import pytest
 
 import watertable
+from watertable.kernel.chance import Dice
 from watertable.kernel.errors import NotAsked, OptionError, RuleError, UnknownAction
 from watertable.kernel.state import key
 
@@ -162,3 +163,42 @@ def test_the_end_line_tells_the_dice_and_the_outcome():
     assert end["end"]["scores"] == table.outcome.scores
     with pytest.raises(NotAsked, match="the game is over"):
         table.play(0, "skip")
+
+
+def test_a_turn_that_ends_under_sealed_answers_leaves_them_drafts():
+    """Whitewater: who passes the raft on ends a turn while the others already choose in secret."""
+    met = 0
+    for turn in range(60):
+        table = watertable.open("whitewater", seats=6, dice=f"under {turn}", confirm=[*range(6)])
+        luck = Dice(f"choices {turn}")
+        for _ in range(60):
+            if len(table.waiting) > 1 and len(openly(table)) == 1:
+                break
+            if table.waiting and not table.asked:
+                table.end_turn(table.waiting[0])
+                continue
+            seat = table.asked[luck.below(len(table.asked))]
+            legal = table.legal(seat)
+            table.play(seat, legal[luck.below(len(legal))])
+        else:
+            continue
+        met += 1
+        first = openly(table)[0]
+        second = next(seat for seat in table.waiting if seat != first)
+        mine, before = table.drafts(second), key(table.state)
+        table.end_turn(first)
+        assert table.drafts(first) == []
+        assert table.drafts(second) == mine, "sealed until the reveal, so still a draft"
+        assert key(table.state) == before
+        table.take_back(second)
+        assert second in table.asked
+        table.play(second, table.legal(second)[0])
+        table.end_turn(second)
+        assert watertable.load(table.record.dumps(), f"under {turn}").waiting == table.waiting
+    assert met > 2
+
+
+def openly(table):
+    """Who has still to end a turn whose last answer was not sealed."""
+    sealed = {draft.n for draft in table._drafts if draft.sealed}
+    return [seat for seat in table.waiting if table.drafts(seat)[-1] not in sealed]

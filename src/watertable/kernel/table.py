@@ -187,7 +187,7 @@ class Table:
         last = [draft for draft in self._drafts if draft.seat == seat][-1]
         last.done = n
         if not last.sealed:
-            self._cross()
+            self._cross_unsealed()
         self._go_on()
 
     def drafts(self, seat: int) -> list[int]:
@@ -314,6 +314,19 @@ class Table:
         self._border = self.game.clone(self.state)
         if len(self._past) >= self._marks[-1][0] + MARKS:
             self._marks.append((len(self._past), self._border))
+
+    def _cross_unsealed(self) -> None:
+        """A turn is ended when others have begun to answer in secret: their answers stay drafts."""
+        after = self.state
+        sealed = [draft for draft in self._drafts if draft.sealed]
+        if sealed:
+            self._drafts = [draft for draft in self._drafts if not draft.sealed]
+            self.state = self.game.clone(self._border)
+            for draft in self._drafts:
+                self.game.apply(self.state, draft.seat, draft.action, DEAF)
+        self._cross()
+        self.state = after
+        self._drafts = sealed
 
     def _settle_all(self) -> None:
         """It is over: there is no way back, and nothing is kept for one."""
