@@ -5,6 +5,7 @@ import type { Mark } from "../scene/board";
 import type { Changes } from "../scene/changes";
 import { Places } from "../scene/geometry";
 import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import { recall } from "../prefs";
 import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
@@ -20,13 +21,6 @@ export interface Why {
   reasons: { text: string; label?: string; reason: string }[] | null;
 }
 export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
-export interface Result {
-  table: string;
-  score: number;
-  rank: number;
-  of: number;
-  at: number;
-}
 interface Ping {
   ref: string;
   seat: number | null;
@@ -42,6 +36,7 @@ export class TableState {
   readonly log = signal<LogLine[]>([]);
   readonly chat = signal<ChatLine[]>([]);
   readonly unread = signal(0);
+  readonly muted = signal<number[]>([]); // seats whose words and pointing are not shown here
   readonly link = signal<"open" | "cut" | "gone">("open");
   readonly lost = signal<string>("");
   readonly picks = signal<string[]>([]);
@@ -121,7 +116,9 @@ export class TableState {
     return last?.refs ?? [];
   });
 
-  constructor(readonly id: string, public seat: number | null) {}
+  constructor(readonly id: string, public seat: number | null) {
+    this.muted.value = recall(`muted.${id}`, []);
+  }
 
   /** How the server is asked for what this seat sees. */
   asSeat(): string {
