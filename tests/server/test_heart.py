@@ -274,7 +274,9 @@ def test_time_used_is_counted_when_a_seat_stops_thinking_and_not_before() -> Non
     used = show.seats(fold, set())
     assert used[0]["used"] == {"ms": 1000 * step, "since": None}
     assert used[1]["used"] == told[1]
-    entries.append(heart.handle(fold, Command("c", "credit", SERVER, None, 400), begun + 9000).entry)
+    entries.append(
+        heart.handle(fold, Command("c", "credit", SERVER, None, 400), begun + 9000).entry
+    )
     entries.append(heart.handle(fold, Command("b", "bot", by, 1), begun + 10_000).entry)
     assert fold.used == [1000 * step, 9600]
     assert fold_of("t", stored(entries), fold.dice).used == fold.used

@@ -34,7 +34,9 @@ def a_turn_later(mara):
     )
 
     def again():
-        seen = mara.look()["targets"]  # looked at before: what is clicked belongs to the turn before
+        seen = mara.look()[
+            "targets"
+        ]  # looked at before: what is clicked belongs to the turn before
         if mara.page.evaluate("window.waited && document.title.startsWith('●')"):
             return True
         if seen:
@@ -123,7 +125,7 @@ def test_a_muted_person_is_not_heard(server, person, kinds):
     mara.page.keyboard.press("Escape")
     says(noor, "Well played.")
     noor.page.keyboard.press("Escape")
-    noor.page.locator('.badge').wait_for(state="detached")
+    noor.page.locator(".badge").wait_for(state="detached")
     assert mara.page.locator(".badge").count() == 0
     mara.page.reload()  # and she stays so
     mara.page.wait_for_selector(".table")
@@ -157,7 +159,14 @@ def game_over(table, names, scores, ranks, at, **more):
         {"seat": i, "name": name, "kind": "bot" if level else "human", "level": level}
         for i, (name, level) in enumerate(names)
     ]
-    whole = {"table": table, "game": GAME, "mode": "play", "status": "over", "you": [0], "seats": seats}
+    whole = {
+        "table": table,
+        "game": GAME,
+        "mode": "play",
+        "status": "over",
+        "you": [0],
+        "seats": seats,
+    }
     whole |= {"outcome": {"scores": scores, "ranks": ranks}, **more}
     listed = {"table": table, "game": GAME, "mode": "play", "status": "over", "you": whole["you"]}
     return {**listed, "changed": at, "seats": seats}, whole
@@ -167,7 +176,9 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
     """Head to head by name, bots by level; shared devices and games a bot finished are left out."""
     mara = person(server)
     me, noor, bot = ("Mara", None), ("Noor", None), ("Otter", "easy")
-    stood_in = [{"seat": 0, "name": "Mara", "kind": "human", "bot": {"level": "easy", "why": "left"}}]
+    stood_in = [
+        {"seat": 0, "name": "Mara", "kind": "human", "bot": {"level": "easy", "why": "left"}}
+    ]
     games = [
         game_over("one", [me, noor, bot], [30, 20, 10], [1, 2, 3], 1_000),
         game_over("two", [me, ("noor ", None)], [25, 25], [1, 1], 2_000),
@@ -179,7 +190,8 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
     mara.page.route("**/api/tables", lambda route: route.fulfill(json=told))
     wholes = {whole["table"]: whole for _, whole in games}
     mara.page.route(
-        "**/api/tables/*", lambda route: route.fulfill(json=wholes[route.request.url.split("/")[-1]])
+        "**/api/tables/*",
+        lambda route: route.fulfill(json=wholes[route.request.url.split("/")[-1]]),
     )
     mara.lobby()
     mine = mara.page.locator('[data-do="results"]')
@@ -196,7 +208,11 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
     forget.click()
     forget.click()  # for good
     mara.page.wait_for_selector(".met", state="detached")
-    assert [key for key in json.loads(mara.page.evaluate("JSON.stringify(Object.keys(localStorage))")) if "results" in key] == []
+    assert [
+        key
+        for key in json.loads(mara.page.evaluate("JSON.stringify(Object.keys(localStorage))"))
+        if "results" in key
+    ] == []
     mara.lobby()  # the tables are still in the list, and stay uncounted
     mara.page.wait_for_selector(".table-list")
     assert mine.count() == 0
