@@ -57,7 +57,7 @@ function Sheet({ list, co }: { list: Result[]; co: boolean }) {
       <ul class="recent">
         {recent.map((one) => (
           <li key={one.table}>
-            <a {...link(`/t/${one.table}`)}>{new Date(one.at).toLocaleDateString()}</a> <b>{one.score}</b>{" "}
+            <a class="link" {...link(`/t/${one.table}`)}>{new Date(one.at).toLocaleDateString()}</a> <b>{one.score}</b>{" "}
             <span class="muted">{co ? t(one.rank === 1 ? "results.together_won" : "results.together_lost") : t("results.place", { rank: one.rank, of: one.of })}{one.rivals?.length ? ` · ${one.rivals.map((rival) => rival.name).join(", ")}` : ""}</span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Backdrop, Scene, Way } from "../net/types";
 import type { Art } from "./art";
 import type { Outline, Places } from "./geometry";
-import { nearest } from "./geometry";
+import { coordinate, nearest, round } from "./geometry";
 import type { Pace } from "./motion";
 import { Stage } from "./motion";
 import { Ground, ShapeView, byLayer } from "./shapes";
@@ -31,6 +31,7 @@ interface Props {
   onPing?: ((ref: string) => void) | undefined;
   flew: (id: string) => DOMRect | null;
   zoomable?: boolean;
+  coordinates?: boolean;
 }
 
 interface View {
@@ -236,9 +237,11 @@ export function Board(props: Props) {
           {marks.filter((m) => m.kind === "last" || m.kind === "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} />)}
           {props.trail.map(({ from, to, seat }, i) => <line key={i} class={`trail${seat !== undefined ? ` seat-${seat}` : ""}`} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />)}
         </g>
+        {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas />}
         <g class="pieces">
           {shapes.map((shape) => <ShapeView key={shape.id} shape={shape} art={art} keep={stage.current!.keep} />)}
         </g>
+        {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas={false} />}
         <g ref={ghosts} class="ghosts" aria-hidden="true" />
         <g class="marks">
           {marks.filter((m) => m.kind !== "last" && m.kind !== "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} name={places.name(m.ref)} soft={crowded} />)}
@@ -255,6 +258,21 @@ export function Board(props: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+/** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, below the pieces there; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
+function Coordinates({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
+  return (
+    <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
+      {Object.keys(backdrop?.near ?? {}).map((ref) => {
+        const name = coordinate(ref);
+        const o = name ? places.outlines.get(ref) : undefined;
+        if (!name || !o || !!o.points !== areas) return null;
+        const room = Math.min((o.w * 0.9) / (name.length * 0.54), o.h * 0.45);
+        return <text key={ref} class="word" style={{ "--size": room, "font-size": `min(calc(13px / var(--unit, 1)), ${room.toFixed(1)}px)` }} x={o.x} y={o.y + o.h * 0.27} text-anchor="middle" dominant-baseline="central">{name}</text>;
+      })}
+    </g>
   );
 }
 
@@ -276,8 +294,8 @@ function Ring({ outline: o, grow, edge }: { outline: Outline; grow: number; edge
       const points = o.points.map((p) => p.join(",")).join(" ");
       return o.open ? <polyline class={kind} points={points} /> : <polygon class={kind} points={points} />;
     }
-    const round = Math.max(o.w, o.h) / Math.max(1, Math.min(o.w, o.h)) < 1.18; // cards are framed, tokens ringed
-    if (round) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
+    if (round(o.w, o.h)) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
+    // cards are framed, tokens ringed
     return <rect class={kind} x={o.x - o.w / 2 - grow} y={o.y - o.h / 2 - grow} width={o.w + 2 * grow} height={o.h + 2 * grow} rx={Math.min(o.w, o.h) * 0.18 + grow} transform={o.turn ? `rotate(${o.turn} ${o.x} ${o.y})` : undefined} />;
   };
   return (

@@ -162,7 +162,7 @@ function Chat({ store }: { store: TableStore }) {
 export function Settings({ store }: { store?: TableStore }) {
   const p = prefs.value;
   const [refused, setRefused] = useState(false);
-  const choose = <K extends "theme" | "speed" | "side">(key: K, values: (typeof p)[K][]) => (
+  const choose = <K extends "theme" | "speed" | "side" | "pieces">(key: K, values: (typeof p)[K][]) => (
     <fieldset class="choice">
       <legend>{t(`set.${key}`)}</legend>
       <div class="segments">
@@ -174,13 +174,13 @@ export function Settings({ store }: { store?: TableStore }) {
       </div>
     </fieldset>
   );
-  const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide") => (
+  const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates") => (
     <label class="check">
       <input type="checkbox" checked={p[key]} onChange={(event) => void turn(key, event.currentTarget.checked)} />
       <span>{t(`set.${key}`)}<small class="muted">{t(`set.${key}.help`)}</small></span>
     </label>
   );
-  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide", on: boolean) => {
+  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates", on: boolean) => {
     if (key === "desktop") {
       const refused = on && !(await mayTell());
       setRefused(refused);
@@ -195,7 +195,9 @@ export function Settings({ store }: { store?: TableStore }) {
       {choose("theme", ["auto", "light", "dark", "contrast"])}
       {choose("speed", ["instant", "normal", "slow"])}
       {choose("side", ["right", "left"])}
+      {choose("pieces", ["normal", "large"])}
       <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={p.colour} onPick={(colour) => setPref("colour", colour)} /><small class="muted">{t("set.colour.help")}</small></fieldset>
+      {check("coordinates")}
       {check("guide")}
       {check("single")}
       {check("autoEnd")}

@@ -3,9 +3,9 @@ import { computed, signal } from "@preact/signals";
 import type { Art } from "../scene/art";
 import type { Mark } from "../scene/board";
 import type { Changes } from "../scene/changes";
-import { Places } from "../scene/geometry";
+import { Places, enlarged } from "../scene/geometry";
 import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
-import { recall } from "../prefs";
+import { prefs, recall } from "../prefs";
 import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
@@ -70,7 +70,9 @@ export class TableState {
   readonly legal = computed<Legal[]>(() => (this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : []));
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
   private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
-  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
+  /** The drawing at the size this person likes. */
+  readonly drawn = computed(() => (prefs.value.pieces === "large" ? enlarged(this.now.value?.scene ?? null, this.art.value) : (this.now.value?.scene ?? null)));
+  readonly places = computed(() => new Places(this.drawn.value, this.ground.value, this.art.value));
   readonly asked = computed(() => this.live.value && this.mine.value && !!this.shown.value?.question);
   /** A bot plays my seat, and why. */
   readonly standIn = computed<string | null>(() => {
