@@ -213,6 +213,43 @@ def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
     over(main)
 
 
+def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) -> None:
+    monkeypatch.setattr(stream, "PATIENCE", 0.1)
+    monkeypatch.setattr(stream, "BEAT", 0.03)
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            room = await server.tables.room(table)
+            session = keys.digest(ada.cookies["watertable"])
+            place = stream.Place(server.tables, room, session, 0, None)
+            sent: list[bytes] = []
+            gone = asyncio.Event()
+
+            async def send(message) -> None:
+                sent.append(message.get("body", b""))
+
+            async def receive():
+                await gone.wait()
+                return {"type": "http.disconnect"}
+
+            open_ = asyncio.ensure_future(
+                stream.Stream(place, 0, True)({"client": None}, receive, send)
+            )
+            end = asyncio.get_running_loop().time() + 20
+            while sent.count(b": still here\n\n") < 12:  # longer than any frame may take
+                assert not open_.done()
+                assert asyncio.get_running_loop().time() < end
+                await asyncio.sleep(0.02)
+            gone.set()
+            await asyncio.wait_for(open_, 5)
+            assert place.alarm is None
+            assert ("streams_dropped_total", "") not in server.tables.metrics.counters
+
+    over(main)
+
+
 def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(stream, "LINGER", 0.01)
 

@@ -8,7 +8,7 @@ import json
 import weakref
 
 import watertable
-from watertable.server import keeper
+from watertable.server import keeper, run
 from watertable.server.service import Tables
 from watertable.server.trial import Clock, Lot, fresh_id, serving, until
 
@@ -263,6 +263,33 @@ def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
             assert not room.fold.seats[0].botted
             (await bo.tell(table, {"resign": True}, 1)).ok()
             (await bo.tell(table, {"reclaim": True}, 1)).problem(409, "resigned")
+
+    asyncio.run(main())
+
+
+def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", away=60))["table"]
+            room = await server.tables.room(table)
+            await until(lambda: room.timer is not None)
+            timer, rings = room.timer, room.rings
+            clock.pass_(40)
+            for seat in (0, 1):
+                (await ada.tell(table, {"stay": True}, seat)).ok()
+            await asyncio.sleep(0.05)
+            assert room.timer is timer  # not wound for every sign of life
+            clock.pass_(30)
+            timer.cancel()
+            server.tables.keeper.ring(room)
+            await until(lambda: room.timer is not None)
+            assert room.rings == rings + 40_000
+            assert not any(seat.botted for seat in room.fold.seats)
+            clock.pass_(40)
+            server.tables.keeper.ring(room)
+            await until(lambda: all(seat.why == "away" for seat in room.fold.seats))
 
     asyncio.run(main())
 
@@ -654,5 +681,29 @@ def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
         monkeypatch.setattr(keeper, "SWEEP_AT_LAST", -1)
         sweep()
         assert left() is None  # not put off for ever, though they play
+    finally:
+        gc.enable()
+
+
+def test_young_rubbish_goes_between_two_moves(monkeypatch) -> None:
+    monkeypatch.setattr(run, "YOUNG", -1)
+
+    class Ring:
+        def __init__(self) -> None:
+            self.me = self
+
+    async def main() -> None:
+        left = weakref.ref(Ring())
+        tidy = asyncio.ensure_future(run._tidy())
+        await asyncio.sleep(0)
+        assert left() is not None
+        async with asyncio.timeout(10):
+            while left() is not None:
+                await asyncio.sleep(run.TIDY)
+        tidy.cancel()
+
+    gc.disable()
+    try:
+        asyncio.run(main())
     finally:
         gc.enable()

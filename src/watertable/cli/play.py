@@ -199,7 +199,8 @@ class Session:
         outcome = self.table.outcome
         assert outcome is not None
         names = self.table.names or []
-        self.console.print(f"\n{self.table.tell(outcome.reason)}", style="bold")
+        told = " ".join(self.table.tell(say) for say in outcome.told())
+        self.console.print(f"\n{told}", style="bold")
         for say, row in outcome.lines:
             self.console.print(f"  {self.table.tell(say):<40} {'  '.join(str(n) for n in row)}")
         for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):

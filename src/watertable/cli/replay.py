@@ -36,7 +36,8 @@ def register(app: typer.Typer) -> None:
             print(f"{n:>5}  {table.tell(say)}")
         print(text_scene(table.house, table.house.scene(view)))
         if table.outcome:
-            print(f"{table.tell(table.outcome.reason)} Scores {table.outcome.scores}")
+            told = " ".join(table.tell(say) for say in table.outcome.told())
+            print(f"{told} Scores {table.outcome.scores}")
 
     @app.command()
     def verify(

@@ -29,6 +29,15 @@ class Outcome:
         self.others = {}
         self.lines = []
 
+    def told(self) -> list[Say]:
+        """Why it ended and, where equal scores have different ranks, what decided: `end.tie`."""
+        seats = range(len(self.scores))
+        for one in seats:
+            for other in seats:
+                if self.scores[one] == self.scores[other] and self.ranks[one] != self.ranks[other]:
+                    return [self.reason, Say("end.tie")]
+        return [self.reason]
+
     def plain(self) -> dict[str, Any]:
         """JSON-ready."""
         return {

@@ -47,11 +47,16 @@ def fits(before: Scene, after: Scene) -> bool:
 
 def differences(before: list[T], after: list[T], put: list[tuple[int, T]]) -> list[str]:
     """The ids that are gone; `put` takes what is new, changed or moved, with its number in `after`."""
+    start = 0  # up to here nothing has changed
+    while start < len(before) and start < len(after):
+        if before[start] is not after[start] and not before[start].same(after[start]):
+            break
+        start += 1
     places: dict[str, int] = {}
-    for place in range(len(before)):
+    for place in range(start, len(before)):
         places[before[place].id] = place
-    last = -1  # where the last one stood that stays: what stood before it has moved
-    for number in range(len(after)):
+    last = start - 1  # where the last one stood that stays: what stood before it has moved
+    for number in range(start, len(after)):
         thing = after[number]
         place = places.pop(thing.id, -1)
         if place > last and (before[place] is thing or before[place].same(thing)):

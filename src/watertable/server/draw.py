@@ -16,9 +16,10 @@ _Point = tuple[float, float]
 
 
 _ALWAYS: Any = None  # a default that no value equals: what has it is never left out
+# gc=False: none of these can point back at itself, so no collection has to look at them.
 
 
-class _Shape(msgspec.Struct, tag_field="shape", omit_defaults=True):
+class _Shape(msgspec.Struct, tag_field="shape", omit_defaults=True, gc=False):
     id: str
     layer: int
     ref: str = ""
@@ -29,7 +30,7 @@ class _Shape(msgspec.Struct, tag_field="shape", omit_defaults=True):
     fill: str = ""
 
 
-class _Sprite(_Shape, tag="sprite"):
+class _Sprite(_Shape, tag="sprite", gc=False):
     x: float = _ALWAYS
     y: float = _ALWAYS
     turn: float = _ALWAYS
@@ -38,18 +39,18 @@ class _Sprite(_Shape, tag="sprite"):
     text: str = ""
 
 
-class _Line(_Shape, tag="line"):
+class _Line(_Shape, tag="line", gc=False):
     width: float = _ALWAYS
     dashed: bool = _ALWAYS
     points: list[_Point] = []
 
 
-class _Polygon(_Shape, tag="polygon"):
+class _Polygon(_Shape, tag="polygon", gc=False):
     points: list[_Point] = []
     pattern: str = ""
 
 
-class _Label(_Shape, tag="label"):
+class _Label(_Shape, tag="label", gc=False):
     x: float = _ALWAYS
     y: float = _ALWAYS
     size: float = _ALWAYS
@@ -58,7 +59,7 @@ class _Label(_Shape, tag="label"):
     anchor: str = ""
 
 
-class _Item(msgspec.Struct, omit_defaults=True):
+class _Item(msgspec.Struct, omit_defaults=True, gc=False):
     id: str = ""
     ref: str = ""
     symbol: str = ""
@@ -69,7 +70,7 @@ class _Item(msgspec.Struct, omit_defaults=True):
     tip: str = ""
 
 
-class _Panel(msgspec.Struct, omit_defaults=True):
+class _Panel(msgspec.Struct, omit_defaults=True, gc=False):
     kind: str = ""
     id: str = ""
     title: str = ""
@@ -77,7 +78,7 @@ class _Panel(msgspec.Struct, omit_defaults=True):
     items: list[_Item] = []
 
 
-class _Card(msgspec.Struct, omit_defaults=True):
+class _Card(msgspec.Struct, omit_defaults=True, gc=False):
     title: str = ""
     kind: str = ""
     text: str = ""
@@ -136,7 +137,7 @@ def scene_bytes(scene: kernel.Scene) -> bytes:
     return _encode(made)
 
 
-class _Change(msgspec.Struct, omit_defaults=True):
+class _Change(msgspec.Struct, omit_defaults=True, gc=False):
     gone: list[str] = []
     put: Any = []
 

@@ -40,9 +40,6 @@ class Keeper:
         """After every entry: let bots think, set the clock for what is due next."""
         if self.tables.stopping:
             return
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
         fold = room.fold
         if fold.status == OPEN and fold.at_once:
             self.tables.spawn(self.tables.begin(room))
@@ -54,11 +51,20 @@ class Keeper:
             if due[0] < room.due:
                 room.due = due[0]
                 self.tables.spawn(self._remind(fold.id, due[0]))
-            wait = min(max(0.0, (due[0] - self.tables.clock()) / 1000), 3600.0)
-            room.timer = asyncio.get_running_loop().call_later(wait, self.ring, room)
+            self._wind(room, due[0])
         if fold.settings.notice:
             for seat, since in self.tables.notices.due(room):
                 self.tables.spawn(self._notice(room, seat, since))
+
+    def _wind(self, room: Room, when: int) -> None:
+        """Look at the room then; a timer that rings earlier stays as it is, because a look costs less than a new one."""
+        if room.timer is not None:
+            if room.rings <= when:
+                return
+            room.timer.cancel()
+        room.rings = when
+        wait = min(max(0.0, (when - self.tables.clock()) / 1000), 3600.0)
+        room.timer = asyncio.get_running_loop().call_later(wait, self.ring, room)
 
     async def _notice(self, room: Room, seat: int, since: int) -> None:
         """Whoever is asked and does not come is told elsewhere, once."""
@@ -73,6 +79,8 @@ class Keeper:
             self.tables.metrics.count("notices_total", f'sent="{str(sent).lower()}"')
 
     def ring(self, room: Room) -> None:
+        """The time a room's timer was set to has come."""
+        room.timer = None
         if not self.tables.stopping:
             self.tables.spawn(self._overdue(room))
 

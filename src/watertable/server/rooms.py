@@ -40,6 +40,7 @@ class Room:
         self.grown = 0  # how often there was something new
         self.cache: dict[int, tuple[int, int, bytes]] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.rings = 0  # when the timer does
         self.bots: asyncio.Task[None] | None = None
         self.elsewhere: set[int] = set()  # seats with an open stream at another server
         self.gallery: Room | None = None  # of spectators who are behind the game

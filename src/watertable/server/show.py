@@ -174,7 +174,7 @@ def outcome(fold: Fold, found: Outcome) -> dict[str, Any]:
     table = fold.table
     assert table is not None
     made = found.plain()
-    made["text"] = table.tell(found.reason)
+    made["text"] = " ".join(table.tell(say) for say in found.told())
     for line, (say, _) in zip(made["lines"], found.lines):
         line["text"] = table.tell(say)
     return made

@@ -20,7 +20,7 @@ from watertable.server.knock import hang_up
 from watertable.server.rooms import Room, holds, ring, viewer_for
 from watertable.server.service import Tables
 
-PATIENCE: Final = 20.0  # seconds a frame may take
+PATIENCE: Final = 20.0  # seconds a frame may take at least, and twice that at most
 BEAT: Final = 15.0  # seconds between signs of life
 LINGER: Final = 3.0  # seconds until a closed stream counts as gone
 RETRY: Final = 2000  # milliseconds a browser waits before it comes again
@@ -74,6 +74,7 @@ class Place:
         self.presence = -1
         self.left = False
         self.bell: asyncio.Future[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
         self.grown = -1  # how often the room had grown when it was looked at
 
     async def wait(self, seconds: float) -> bool:
@@ -83,19 +84,27 @@ class Place:
             loop = asyncio.get_running_loop()
             self.bell = bell = loop.create_future()
             room.bells.add(bell)
-            timer = loop.call_later(seconds, ring, bell)
+            if (
+                self.alarm is None
+            ):  # one at a time: to look up a little early costs less than an alarm for every move
+                self.alarm = loop.call_later(seconds, self._alarmed)
             try:
                 await bell
             finally:
-                timer.cancel()
                 room.bells.discard(bell)
         return room.grown != self.grown
+
+    def _alarmed(self) -> None:
+        self.alarm = None
+        if self.bell is not None:
+            ring(self.bell)
 
     def leave(self) -> None:
         """The reader is gone: nobody waits any more."""
         self.left = True
-        if self.bell is not None:
-            ring(self.bell)
+        if self.alarm is not None:
+            self.alarm.cancel()
+        self._alarmed()
 
     async def news(self) -> list[tuple[str, bytes, int | None]]:
         """Events since the last call: name, data, number. Rights are looked at every time.
@@ -150,22 +159,15 @@ class Stream:
         gone.add_done_callback(lambda _: place.leave())
         look(room, self.viewer, self.sits, 1)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(2 * PATIENCE) as limit:
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
                 await send(_part(f"retry: {RETRY}\n\n".encode()))
-            while not place.tables.stopping:
-                body = b"".join([frame(*one) for one in await place.news()])
-                if body:
-                    async with asyncio.timeout(PATIENCE):
-                        await send(_part(body))
-                more = await place.wait(BEAT)
-                if place.left:
-                    return
-                if not more and not body:
-                    async with asyncio.timeout(PATIENCE):
-                        await send(_part(b": still here\n\n"))
-            await send(_part(frame("gone", b'{"why":"restart"}')))
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+                while not place.tables.stopping and not place.left:
+                    _put_off(limit)
+                    await self._go_on(send)
+            if not place.left:
+                await send(_part(frame("gone", b'{"why":"restart"}')))
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
             place.tables.metrics.count("streams_dropped_total")
             hang_up(scope.get("client"))
@@ -176,7 +178,25 @@ class Stream:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
+            place.leave()
             look_away(room, self.viewer, self.sits)
+
+    async def _go_on(self, send: Send) -> None:
+        """Send what is new, then wait for more; now and then a sign of life."""
+        place = self.place
+        body = b"".join([frame(*one) for one in await place.news()])
+        if body:
+            await send(_part(body))
+        more = await place.wait(BEAT)
+        if not more and not body and not place.left:
+            await send(_part(b": still here\n\n"))
+
+
+def _put_off(limit: asyncio.Timeout) -> None:
+    """There is time for one more round. A frame at a time has its limit, which is seldom moved: timers cost as much as frames."""
+    now = asyncio.get_running_loop().time()
+    if (limit.when() or now) - now < PATIENCE:
+        limit.reschedule(now + 2 * PATIENCE)
 
 
 def look(room: Room, viewer: int, sits: bool, by: int) -> None:
@@ -219,6 +239,7 @@ async def poll(place: Place, wait: float, viewer: int, sits: bool) -> dict[str, 
                 break
             await place.wait(left)
     finally:
+        place.leave()
         look_away(room, viewer, sits)
     return {
         "seq": place.after,

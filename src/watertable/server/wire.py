@@ -206,6 +206,7 @@ def the_one(do: Do) -> tuple[str, Any]:
 # Strict reading: what two readers could understand differently is read by none.
 
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_NO_SIGN: Final = re.compile("[\x00\ud800-\udfff]")
 
 
 def check(body: bytes, longest: int = LONGEST) -> None:
@@ -213,13 +214,7 @@ def check(body: bytes, longest: int = LONGEST) -> None:
     if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
         raise Refusal(400, "bad-request", f"nested deeper than {DEEPEST}")
     try:
-        found = json.loads(
-            body.decode("utf-8"),
-            object_pairs_hook=_once,
-            parse_constant=_no_constant,
-            parse_int=_int,
-            parse_float=_float,
-        )
+        found = _strict.decode(body.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise Refusal(400, "bad-request", f"not JSON as we read it: {str(error)[:120]}") from None
     _strings(found, longest)
@@ -240,7 +235,7 @@ def _strings(thing: Any, longest: int) -> None:
     if isinstance(thing, str):
         if len(thing) > longest:
             raise Refusal(400, "bad-request", f"a text of more than {longest} characters")
-        if "\x00" in thing or any("\ud800" <= mark <= "\udfff" for mark in thing):
+        if _NO_SIGN.search(thing):
             raise Refusal(400, "bad-request", "a text with signs that are none")
     elif isinstance(thing, list):
         for item in thing:
@@ -270,6 +265,11 @@ def _int(digits: str) -> int:
 
 def _float(digits: str) -> float:
     raise ValueError("numbers here are whole")
+
+
+_strict: Final = json.JSONDecoder(
+    object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_int, parse_float=_float
+)
 
 
 def encode(thing: Any) -> bytes:

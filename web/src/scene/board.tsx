@@ -189,7 +189,7 @@ export function Board(props: Props) {
     const h = (w / whole.w) * whole.h;
     put({ x: at.x - ((at.x - view.x) / view.w) * w, y: at.y - ((at.y - view.y) / view.h) * h, w, h });
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = svg.current?.parentElement;
     element?.addEventListener("wheel", wheel, { passive: false });
     return () => element?.removeEventListener("wheel", wheel);

@@ -1,6 +1,6 @@
 /** Drag from one thing to another, or draw a line: the same picks as two clicks, with a rubber line. */
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { clientPoint } from "../scene/board";
 import { narrow } from "./choice";
 import type { TableStore } from "./store";
@@ -43,7 +43,7 @@ function nearestOf(store: TableStore, refs: Iterable<string>, x: number, y: numb
 }
 
 export function useDrag(store: TableStore): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let held: { ref: string; x: number; y: number; id: number; targets: string[]; on: boolean } | null = null;
     const down = (event: PointerEvent) => {
       held = null;

@@ -1,5 +1,5 @@
 /** What slides in beside the board: rules, log, talk, settings, keys. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getOnce } from "../net/api";
 import type { RuleSection, Ruling } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
@@ -13,7 +13,7 @@ import type { TableStore } from "./store";
 export function DrawerView({ store }: { store: TableStore }) {
   const which = store.drawer.value;
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (which) box.current?.focus();
   }, [which]);
   if (!which || which === "score" || which === "invite" || which === "seats") return null;

@@ -1,6 +1,6 @@
 /** The card that tells what a piece is: on hover, on focus, on a long press. */
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Card } from "../net/types";
 import { Icon } from "../ui/bits";
 import { t } from "../text/words";
@@ -21,7 +21,7 @@ export function hideHover(): void {
 
 /** Watches the whole table: whatever has `data-tip` or a name can tell about itself. */
 export function useHover(store: TableStore): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer = 0;
     let on: string | null = null;
     let pressed: { x: number; y: number } | null = null;

@@ -1,5 +1,5 @@
 /** The table: one screen, no scrolling. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { pace, phone, prefs } from "../prefs";
 import { link } from "../route";
 import { Board } from "../scene/board";
@@ -123,8 +123,9 @@ function Strip({ store, detail, setDetail }: { store: TableStore; detail: number
   );
 }
 
+/** Heard from the first moment that anything is seen: what is typed at once is not lost. */
 function useKeys(store: TableStore): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const typing = target.matches("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");

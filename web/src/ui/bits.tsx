@@ -1,6 +1,6 @@
 /** Small parts used everywhere: seat marks, icons, dialogs. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/words";
 
 const MARKS = [
@@ -95,7 +95,7 @@ export function IconButton(props: { icon: string; label: string; onClick: () => 
 /** A dialog that keeps the keyboard inside and gives it back. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; class?: string; plain?: boolean }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current!;
     const before = document.activeElement as HTMLElement | null;
     if (!dialog.open) dialog.showModal();

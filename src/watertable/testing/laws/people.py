@@ -105,7 +105,7 @@ def everything_said_has_words(journey: Journey) -> int:
             if reason is not None:
                 _worded(journey, words, reason)
     outcome = game.outcome(journey.final)
-    for say in [outcome.reason, *[line for line, _ in outcome.lines]]:
+    for say in [*outcome.told(), *[line for line, _ in outcome.lines]]:
         _worded(journey, words, say)
     return met
 
