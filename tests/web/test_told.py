@@ -213,6 +213,7 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
         for key in json.loads(mara.page.evaluate("JSON.stringify(Object.keys(localStorage))"))
         if "results" in key
     ] == []
-    mara.lobby()  # the tables are still in the list, and stay uncounted
-    mara.page.wait_for_selector(".table-list")
-    assert mine.count() == 0
+    mara.page.keyboard.press("Escape")
+    mara.page.wait_for_selector("dialog", state="detached")
+    assert mara.page.locator(".table-list li").count() == 5  # still in the list, and uncounted
+    mine.wait_for(state="detached")
