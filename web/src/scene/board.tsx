@@ -1,9 +1,10 @@
 /** The board: what never moves on one sheet, the pieces redrawn from each scene on another; light for what may be named, a finger or a key to name it. */
+import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Backdrop, Scene, Way } from "../net/types";
 import type { Art } from "./art";
-import type { Outline, Places } from "./geometry";
-import { coordinate, nearest, round } from "./geometry";
+import type { Outline } from "./geometry";
+import { Places, coordinate, nearest, round } from "./geometry";
 import type { Pace } from "./motion";
 import { Stage } from "./motion";
 import { Ground, ShapeView, byLayer } from "./shapes";
@@ -55,6 +56,7 @@ export function Board(props: Props) {
   const view = zoom ?? whole;
   const lit = useMemo(() => new Set(marks.filter((m) => m.kind === "lit" || m.kind === "also").map((m) => m.ref)), [marks]);
   const shapes = useMemo(() => byLayer(scene.shapes), [scene]);
+  const ground = useMemo(() => (props.coordinates && backdrop ? new Places(backdrop, null, art) : null), [props.coordinates, backdrop, art]);
   const crowded = lit.size > CROWD; // many fields at once: a dot each, or the board would be one net of rings
 
   useLayoutEffect(() => {
@@ -229,6 +231,7 @@ export function Board(props: Props) {
       <div class="layer"><svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
         <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
         {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
+        {ground && <Coordinates backdrop={backdrop} places={ground} areas />}
       </svg></div>
       <svg ref={svg} class="board" viewBox={box}
         role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
@@ -237,7 +240,6 @@ export function Board(props: Props) {
           {marks.filter((m) => m.kind === "last" || m.kind === "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} />)}
           {props.trail.map(({ from, to, seat }, i) => <line key={i} class={`trail${seat !== undefined ? ` seat-${seat}` : ""}`} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />)}
         </g>
-        {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas />}
         <g class="pieces">
           {shapes.map((shape) => <ShapeView key={shape.id} shape={shape} art={art} keep={stage.current!.keep} />)}
         </g>
@@ -261,8 +263,8 @@ export function Board(props: Props) {
   );
 }
 
-/** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, below the pieces there; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
-function Coordinates({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
+/** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, on the sheet that is drawn once; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
+const Coordinates = memo(function Coordinates({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
   return (
     <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
       {Object.keys(backdrop?.near ?? {}).map((ref) => {
@@ -274,7 +276,7 @@ function Coordinates({ backdrop, places, areas }: { backdrop: Backdrop | null; p
       })}
     </g>
   );
-}
+});
 
 function Light({ mark, outline, name, soft }: { mark: Mark; outline: Outline | undefined; name?: string; soft?: boolean }) {
   if (!outline) return null;
