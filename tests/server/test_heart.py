@@ -314,3 +314,29 @@ def test_time_that_runs_backwards_harms_nobody() -> None:
     heart.handle(fold, Command("a", "say", by, 0, "hello"), 5_000_000)
     entry = heart.handle(fold, Command("b", "say", by, 0, "yes"), 1_000).entry
     assert entry.at == 5_000_000
+
+
+def test_time_used_is_counted_when_a_seat_stops_thinking_and_not_before() -> None:
+    """A step of a sealed answer moves nothing that others see; neither does time in which no server ran."""
+    fold, entries = lay("template", 2, random.Random(3), confirm=False)
+    by = By({0: 1, 1: 1})
+    begun = fold.since[0]
+    told = [seat["used"] for seat in show.seats(fold, set())]
+    assert told == [{"ms": 0, "since": begun}] * 2
+    for step in range(1, 9):
+        action = fold.table.legal(0)[0].id
+        command = Command(f"a{step}", "play", by, 0, action, fold.numbers[0])
+        entries.append(heart.handle(fold, command, begun + 1000 * step).entry)
+        if fold.since[0] < 0:
+            break
+        assert show.seats(fold, set())[0]["used"] == told[0]
+    assert step > 1  # it met its subject: an answer of several steps
+    used = show.seats(fold, set())
+    assert used[0]["used"] == {"ms": 1000 * step, "since": None}
+    assert used[1]["used"] == told[1]
+    entries.append(
+        heart.handle(fold, Command("c", "credit", SERVER, None, 400), begun + 9000).entry
+    )
+    entries.append(heart.handle(fold, Command("b", "bot", by, 1), begun + 10_000).entry)
+    assert fold.used == [1000 * step, 9600]
+    assert fold_of("t", stored(entries), fold.dice).used == fold.used

@@ -215,3 +215,47 @@ def test_nobody_who_thinks_is_replaced_and_bots_wait_for_one(server, person, kin
     mara.until(lambda: [text for text in told if '"stay":true' in text])
     mara.page.mouse.move(340, 340)
     assert len([text for text in told if "stay" in text]) == 1
+
+
+def test_an_answer_given_by_habit_can_be_left_to_the_page(server, person, kinds):
+    """Pass and stay, twice by hand; then “and so on” until she says otherwise."""
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    by_hand = {"pass": 0, "stay": 0}
+
+    def offered():
+        return mara.page.evaluate(
+            "[...document.querySelectorAll('[data-again]')].map((e) => e.dataset.again)"
+        )
+
+    def answer(text):
+        asked = mara.page.get_attribute(".table", "data-n")
+        if text in offered():
+            mara.page.locator(f'[data-again="{text}"]').click()
+        else:
+            by_hand[text] += 1
+            mara.page.locator(f'.action[data-action="{text}"]').click()
+        mara.until(lambda: mara.page.get_attribute(".table", "data-n") != asked)
+        mara.settled()
+
+    def hers():
+        """What she may say next; the end of her turn is hers too."""
+        if mara.page.locator('[data-do="end"]:enabled').count():
+            mara.page.locator('[data-do="end"]').click()
+        may = mara.page.locator(".action").evaluate_all("l => l.map((e) => e.dataset.action)")
+        return next((text for text in ("pass", "stay") if text in may), None)
+
+    stop = mara.page.locator('[data-do="unrepeat"]')
+    while not stop.count():
+        answer(mara.until(hers))
+    assert by_hand == {"pass": 2, "stay": 2}
+    assert mara.until(hers) == "stay"  # something else is asked: it waits for her
+    mara.page.keyboard.press("Escape")  # and whatever she does ends it
+    stop.wait_for(state="detached")
+    answer("stay")  # and so on
+    assert mara.until(hers) == "pass"
+    assert "Left to the page: Stay." in mara.page.inner_text(".sub")
+    answer("pass")  # and so on
+    mara.page.wait_for_selector("dialog.score")  # without another click
+    assert stop.count() == 0
+    assert by_hand == {"pass": 2, "stay": 2}

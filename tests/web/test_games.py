@@ -19,3 +19,9 @@ def test_a_game_from_lobby_to_final_score(game, server, person):
     assert sheet.locator(".reason").inner_text().strip()
     assert sheet.locator("thead th").count() >= 2
     assert mara.page.locator('[data-do="rematch"]').count() == 1
+    assert sheet.locator(".used td").count() == sheet.locator("thead th").count() - 1
+    # her own record: this game, with everybody at the table
+    kept = mara.page.evaluate(
+        "(g) => JSON.parse(localStorage.getItem('watertable.results.' + g))", game
+    )
+    assert [len(one["rivals"]) + 1 for one in kept] == [sheet.locator("thead th").count() - 1]

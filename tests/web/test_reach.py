@@ -313,3 +313,29 @@ def test_a_row_of_a_sheet_always_ends_with_its_number(server, person, kinds):
             mara.page.locator(".me .kind-sheet .item-count", has_text="3").count() == rows.count()
         )
     )
+
+
+def test_pieces_can_be_larger_and_spaces_told_by_name(server, person, kinds):
+    """A larger piece has a larger ring; names are those of the notation."""
+    mara = person(server)
+    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    ring = """() => document.querySelector('.light.lit[data-ref^="pile:"] .ring').getBoundingClientRect().width"""
+    size = """() => document.querySelector('svg.board [data-ref^="pile:"] .turning').getBoundingClientRect().width"""
+    card = """() => document.querySelector('svg.board use[href*="backhoe"]').getBoundingClientRect().width"""
+    before = [mara.page.evaluate(one) for one in (size, ring, card)]
+    assert mara.page.locator(".coordinates").count() == 0
+    mara.page.get_by_role("button", name="Settings").click()
+    mara.page.locator(".settings").get_by_label("Large").check()
+    mara.page.get_by_label("Names of spaces").check()
+    mara.page.wait_for_selector(".coordinates text")
+    after = [mara.page.evaluate(one) for one in (size, ring, card)]
+    assert 1.25 < after[0] / before[0] < 1.35
+    assert after[1] > after[0]  # the ring goes around it
+    assert after[2] == before[2]  # what is no token stays as it is
+    named = set(mara.page.locator(".coordinates text").all_text_contents())
+    assert len(named) == 24
+    words = mara.page.locator("#command-list option").evaluate_all("l => l.map((o) => o.value)")
+    berms = [text.split()[1:] for text in words if text.startswith("build")]
+    assert berms
+    assert {name for berm in berms for name in berm} <= named

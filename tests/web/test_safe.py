@@ -10,6 +10,19 @@ GAMES = [house.name for house in watertable.games()]
 GAME = "raging_waters"
 GRAVE = ("serious", "critical")
 THEMES = ["light", "dark", "contrast"]
+RESULTS = json.dumps(
+    [
+        {
+            "table": f"t{n}",
+            "score": 30 + n,
+            "rank": n,
+            "of": 2,
+            "at": n,
+            "rivals": [{"name": "Noor", "level": None, "score": 30, "rank": 3 - n}],
+        }
+        for n in (1, 2)
+    ]
+)
 
 
 @pytest.fixture(scope="session")
@@ -56,8 +69,13 @@ def test_axe_lobby_and_dialogs(server, person, axe):
     mara = person(server)
     mara.rough = True
     mara.page.route("**/preview", lambda route: route.abort())  # boards are looked at below
+    mara.context.add_init_script(f"localStorage.setItem('watertable.results.rivers', '{RESULTS}')")
     mara.lobby()
     check(mara, axe)
+    mara.page.click('[data-do="results"]')
+    mara.page.wait_for_selector("dialog.results .met")
+    check(mara, axe)
+    mara.page.keyboard.press("Escape")
     mara.page.click('[data-do="invite"] >> nth=0')
     mara.page.wait_for_selector("dialog.create")
     check(mara, axe)

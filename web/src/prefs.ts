@@ -13,13 +13,16 @@ export interface Prefs {
   curtain: boolean;
   guide: boolean;
   side: "right" | "left";
+  pieces: "normal" | "large";
+  /** names of spaces, as the notation writes them */
+  coordinates: boolean;
   name: string;
   /** the colour one likes to play, 0–5 */
   colour: number | null;
 }
 const DEFAULTS: Prefs = {
   theme: "auto", speed: "normal", sound: false, volume: 0.6, desktop: false, autoEnd: false,
-  single: false, curtain: true, guide: true, side: "right", name: "", colour: null,
+  single: false, curtain: true, guide: true, side: "right", pieces: "normal", coordinates: false, name: "", colour: null,
 };
 
 export function remember(key: string, value: unknown): void {

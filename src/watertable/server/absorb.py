@@ -59,6 +59,7 @@ def lay(fold: Fold, body: dict[str, Any]) -> None:
     count = len(fold.seats)
     fold.numbers = [0] * count
     fold.since = [-1] * count
+    fold.used = [0] * count
     fold.active = [0] * count
     clock = fold.settings.clock
     fold.left = [clock["ms"] if clock else 0] * count
@@ -176,8 +177,9 @@ def _clocks(fold: Fold, entry: Entry, before: Standing) -> None:
                 fold.left[seat] = clock["ms"]
         elif not thinks and since >= 0:
             fold.since[seat] = -1
+            spent = max(0, now - since)
+            fold.used[seat] += spent
             if clock and clock["kind"] == "bank":
-                spent = max(0, now - since)
                 fold.left[seat] = max(0, fold.left[seat] - spent) + clock["add"]
     if fold.status == PLAYING and after.anyone:
         if fold.group_since < 0 or after.keys != before.keys or body["do"] in MOVES:

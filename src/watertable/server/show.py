@@ -178,6 +178,7 @@ def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:
             "waiting": number in waiting,
             "bot": {"level": seat.stand_in, "why": seat.why} if seat.stand_in else None,
             "clock": _clock(fold, number),
+            "used": _used(fold, number),
         }
         for number, seat in enumerate(fold.seats)
     ]
@@ -188,6 +189,12 @@ def _clock(fold: Fold, seat: int) -> dict[str, Any] | None:
         return None
     since = fold.since[seat]
     return {"left": fold.left[seat], "since": since if since >= 0 else None}
+
+
+def _used(fold: Fold, seat: int) -> dict[str, Any]:
+    """Time a person has thought: moves only when everybody sees that the seat is waited for no more."""
+    since = fold.since[seat]
+    return {"ms": fold.used[seat], "since": since if since >= 0 else None}
 
 
 def outcome(fold: Fold, found: Outcome) -> dict[str, Any]:

@@ -39,14 +39,75 @@ def test_the_ring_has_a_portrait_for_every_space():
     assert {tile.ref for tile in tiles} == set(backdrop.near)
 
 
+# Widths of a book face (Times and its kin) in thousandths of its size.
+NARROW = {
+    " ": 250,
+    "f": 333,
+    "i": 278,
+    "j": 278,
+    "l": 278,
+    "r": 333,
+    "s": 389,
+    "t": 278,
+    "a": 444,
+    "c": 444,
+    "e": 444,
+    "z": 444,
+}
+WIDE = {
+    "m": 778,
+    "w": 722,
+    "M": 889,
+    "W": 944,
+    "I": 333,
+    "J": 389,
+    "E": 611,
+    "F": 556,
+    "L": 611,
+    "P": 556,
+    "S": 556,
+    "T": 611,
+    "Z": 611,
+}
+
+
+def wide(label):
+    return (
+        label.size
+        * sum({**NARROW, **WIDE}.get(c, 722 if c.isupper() else 500) for c in label.text)
+        / 1000
+    )
+
+
 def test_names_on_the_ring_can_be_read_and_stay_on_their_tiles():
-    """On a laptop a unit is two thirds of a pixel: 16 units are 11 of them; letters of the book face are half as wide as high."""
+    """On a laptop a unit is two thirds of a pixel: 20 units are 13 of them. A tile is 116 units wide inside its frame."""
     board = HOUSE.backdrop("ring")
     names = [s for s in board.shapes if isinstance(s, Label) and ":name" in s.id]
     assert len(names) >= 32
     for name in names:
-        assert name.size >= 16
-        assert 0.5 * name.size * len(name.text) <= CELL, name.text
+        assert wide(name) <= CELL - 4, name.text
+        assert name.state == "slim"  # what was measured is the ordinary weight
+
+
+def test_no_word_of_the_board_is_below_thirteen_pixels(rivers):
+    labels = [s for s in HOUSE.backdrop("ring").shapes if isinstance(s, Label)]
+    t = rivers().owns(0, "paper_mill")
+    t.draws("roll 1", "event short_showers")
+    labels += [s for s in drawn(t).shapes if isinstance(s, Label)]
+    t.plays(0, "look farm")
+    t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
+    labels += [s for s in drawn(t).shapes if isinstance(s, Label)]
+    assert len(labels) > 80
+    assert [(s.id, s.size) for s in labels if s.size < 20] == []
+
+
+def test_what_is_written_on_a_card_stays_on_it():
+    for card in range(len(pieces.CARD_COST)):
+        written = [s for s in table.face_of("card", card, 0, 0, 1) if isinstance(s, Label)]
+        assert {s.id for s in written} >= {"card:name0", "card:worth"}
+        for label in written:
+            assert wide(label) <= 136, label.text
+            assert abs(label.y) + label.size / 2 <= 82
 
 
 def test_the_reservoir_visibly_empties(rivers):

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal, freshId, get, getOnce, post } from "../net/api";
 import type { Backdrop, GameCard, Scene } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
+import { resultsOf } from "../results";
 import { go, link } from "../route";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
@@ -12,6 +13,7 @@ import { Dialog, Icon, IconButton } from "../ui/bits";
 import { tellTurn } from "../ui/notice";
 import { t } from "../text/words";
 import { AWAYS, Create, createTable } from "./create";
+import { MyGames, uncounted } from "./mine";
 
 export interface TableCard {
   table: string;
@@ -22,6 +24,8 @@ export interface TableCard {
   you?: number[];
   asked?: boolean;
   at?: number;
+  changed?: number;
+  mode?: string;
 }
 interface Tables {
   mine: TableCard[];
@@ -34,6 +38,7 @@ export function Lobby() {
   const [games, setGames] = useState<GameCard[] | null>(null);
   const [tables, setTables] = useState<Tables>({ mine: [], listed: [], notices: [] });
   const [making, setMaking] = useState<GameCard | null>(null);
+  const [looking, setLooking] = useState<GameCard | null>(null);
   const [settings, setSettings] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -75,7 +80,8 @@ export function Lobby() {
           <section class="tables" aria-labelledby="mine-title"><h2 id="mine-title">{t("lobby.mine")}</h2><TableList tables={tables.mine} games={known} /></section>
         )}
         <section class="cards" aria-label={t("lobby.games")}>
-          {games?.map((game) => <Game key={game.name} game={game} onPlay={() => void playNow(game)} onInvite={() => setMaking(game)} />)}
+          {games?.map((game) => <Game key={game.name} game={game} onPlay={() => void playNow(game)} onInvite={() => setMaking(game)}
+            onMine={resultsOf(game.name).length || uncounted(game.name, tables.mine).length ? () => setLooking(game) : null} />)}
           {!games && <p class="muted">{t("loading")}</p>}
         </section>
         {tables.listed.length > 0 && (
@@ -84,6 +90,7 @@ export function Lobby() {
       </main>
       <footer class="lobby-foot muted"><p>{t("lobby.foot")}</p></footer>
       {making && <Create game={making} notices={tables.notices} onClose={() => setMaking(null)} />}
+      {looking && <MyGames game={looking} tables={tables.mine} onClose={() => setLooking(null)} />}
       {settings && <Dialog title={t("drawer.settings")} onClose={() => setSettings(false)}><Settings /></Dialog>}
     </div>
   );
@@ -91,7 +98,7 @@ export function Lobby() {
 /** Three at the table if the game allows it: enough rivals to see what it is about. */
 const comfortable = (game: GameCard): number => [3, 2, 4, 1].find((n) => game.seats.includes(n)) ?? game.seats[0] ?? 2;
 
-function Game({ game, onPlay, onInvite }: { game: GameCard; onPlay: () => void; onInvite: () => void }) {
+function Game({ game, onPlay, onInvite, onMine }: { game: GameCard; onPlay: () => void; onInvite: () => void; onMine: (() => void) | null }) {
   const seats = game.seats.length > 1 ? `${Math.min(...game.seats)}–${Math.max(...game.seats)}` : String(game.seats[0] ?? "");
   return (
     <article class="game-card" data-game={game.name}>
@@ -100,7 +107,7 @@ function Game({ game, onPlay, onInvite }: { game: GameCard; onPlay: () => void; 
         <h2 class="serif">{game.title}</h2>
         <p class="by muted">{t("lobby.by", { designer: game.designer, publisher: game.publisher })}</p>
         <p>{game.sentence}</p>
-        <p class="facts muted"><span><Icon name="people" size={16} /> {seats}</span> <span><Icon name="clock" size={16} /> {t("lobby.minutes", { n: game.minutes })}</span>{game.co_operative && <span class="tag">{t("lobby.together")}</span>}</p>
+        <p class="facts muted"><span><Icon name="people" size={16} /> {seats}</span> <span><Icon name="clock" size={16} /> {t("lobby.minutes", { n: game.minutes })}</span>{game.co_operative && <span class="tag">{t("lobby.together")}</span>}{onMine && <button type="button" class="link" data-do="results" onClick={onMine}>{t("results.open")}<span class="unseen">: {game.title}</span></button>}</p>
         <div class="buttons">
           <button type="button" class="primary" data-do="play-now" onClick={onPlay}>{t("lobby.play_now")}<span class="unseen">: {game.title}</span></button>
           <button type="button" class="quiet" data-do="invite" onClick={onInvite}>{t("lobby.invite")}<span class="unseen">: {game.title}</span></button>

@@ -131,6 +131,8 @@ export interface SeatInfo {
   owned?: boolean;
   /** milliseconds left as of `since` (when it is running) */
   clock?: { left: number; since: number | null } | null;
+  /** milliseconds a person has thought, and since when they think on */
+  used?: { ms: number; since: number | null };
 }
 export interface Question {
   number: number;

@@ -1,9 +1,10 @@
 /** The board: what never moves on one sheet, the pieces redrawn from each scene on another; light for what may be named, a finger or a key to name it. */
+import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Backdrop, Scene, Way } from "../net/types";
 import type { Art } from "./art";
-import type { Outline, Places } from "./geometry";
-import { nearest } from "./geometry";
+import type { Outline } from "./geometry";
+import { Places, coordinate, nearest, round } from "./geometry";
 import type { Pace } from "./motion";
 import { Stage } from "./motion";
 import { Ground, ShapeView, byLayer } from "./shapes";
@@ -31,6 +32,7 @@ interface Props {
   onPing?: ((ref: string) => void) | undefined;
   flew: (id: string) => DOMRect | null;
   zoomable?: boolean;
+  coordinates?: boolean;
 }
 
 interface View {
@@ -54,6 +56,7 @@ export function Board(props: Props) {
   const view = zoom ?? whole;
   const lit = useMemo(() => new Set(marks.filter((m) => m.kind === "lit" || m.kind === "also").map((m) => m.ref)), [marks]);
   const shapes = useMemo(() => byLayer(scene.shapes), [scene]);
+  const ground = useMemo(() => (props.coordinates && backdrop ? new Places(backdrop, null, art) : null), [props.coordinates, backdrop, art]);
   const crowded = lit.size > CROWD; // many fields at once: a dot each, or the board would be one net of rings
 
   useLayoutEffect(() => {
@@ -228,6 +231,7 @@ export function Board(props: Props) {
       <div class="layer"><svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
         <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
         {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
+        {ground && <Coordinates backdrop={backdrop} places={ground} areas />}
       </svg></div>
       <svg ref={svg} class="board" viewBox={box}
         role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
@@ -239,6 +243,7 @@ export function Board(props: Props) {
         <g class="pieces">
           {shapes.map((shape) => <ShapeView key={shape.id} shape={shape} art={art} keep={stage.current!.keep} />)}
         </g>
+        {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas={false} />}
         <g ref={ghosts} class="ghosts" aria-hidden="true" />
         <g class="marks">
           {marks.filter((m) => m.kind !== "last" && m.kind !== "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} name={places.name(m.ref)} soft={crowded} />)}
@@ -258,6 +263,21 @@ export function Board(props: Props) {
   );
 }
 
+/** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, on the sheet that is drawn once; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
+const Coordinates = memo(function Coordinates({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
+  return (
+    <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
+      {Object.keys(backdrop?.near ?? {}).map((ref) => {
+        const name = coordinate(ref);
+        const o = name ? places.outlines.get(ref) : undefined;
+        if (!name || !o || !!o.points !== areas) return null;
+        const room = Math.min((o.w * 0.9) / (name.length * 0.54), o.h * 0.45);
+        return <text key={ref} class="word" style={{ "--size": room, "font-size": `min(calc(13px / var(--unit, 1)), ${room.toFixed(1)}px)` }} x={o.x} y={o.y + o.h * 0.27} text-anchor="middle" dominant-baseline="central">{name}</text>;
+      })}
+    </g>
+  );
+});
+
 function Light({ mark, outline, name, soft }: { mark: Mark; outline: Outline | undefined; name?: string; soft?: boolean }) {
   if (!outline) return null;
   const spoken = mark.kind === "lit" || mark.kind === "also" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
@@ -276,8 +296,8 @@ function Ring({ outline: o, grow, edge }: { outline: Outline; grow: number; edge
       const points = o.points.map((p) => p.join(",")).join(" ");
       return o.open ? <polyline class={kind} points={points} /> : <polygon class={kind} points={points} />;
     }
-    const round = Math.max(o.w, o.h) / Math.max(1, Math.min(o.w, o.h)) < 1.18; // cards are framed, tokens ringed
-    if (round) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
+    if (round(o.w, o.h)) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
+    // cards are framed, tokens ringed
     return <rect class={kind} x={o.x - o.w / 2 - grow} y={o.y - o.h / 2 - grow} width={o.w + 2 * grow} height={o.h + 2 * grow} rx={Math.min(o.w, o.h) * 0.18 + grow} transform={o.turn ? `rotate(${o.turn} ${o.x} ${o.y})` : undefined} />;
   };
   return (

@@ -53,6 +53,32 @@ export function outlineOf(shape: Shape, art: Art | null): Outline {
   }
 }
 
+/** Tokens are about as wide as high; cards are not. */
+export const round = (w: number, h: number): boolean => Math.max(w, h) / Math.max(1, Math.min(w, h)) < 1.18;
+
+const LARGER = 1.3;
+const SMALL = 0.05; // of the board's width: what is larger needs no help, and has no room
+const grown = new WeakMap<Shape, Shape>();
+/** The drawing with larger pieces: tokens of a seat, or that can be named. The same shape gives the same object each time. */
+export function enlarged(scene: Scene | null, art: Art | null): Scene | null {
+  if (!scene) return null;
+  const larger = (shape: Shape): Shape => {
+    if (shape.shape !== "sprite" || (shape.layer ?? 2) < 2 || (shape.seat === undefined && !shape.ref)) return shape;
+    const { w, h } = outlineOf(shape, art);
+    if (!round(w, h) || w > scene.width * SMALL) return shape;
+    const made = grown.get(shape) ?? { ...shape, scale: (shape.scale ?? 1) * LARGER };
+    grown.set(shape, made);
+    return made;
+  };
+  return { ...scene, shapes: (scene.shapes ?? []).map(larger) };
+}
+
+/** What the notation calls a space: more than a number, less than a word (`n3`, `04.11`). */
+export function coordinate(ref: string): string | null {
+  const name = ref.slice(ref.indexOf(":") + 1);
+  return name !== ref && name.length <= 6 && /\d/.test(name) && /^\w*[^\d:]\w*$/.test(name) ? name : null;
+}
+
 const RANK = { polygon: 3, sprite: 2, line: 1, label: 0 } as const;
 
 /** Everything that can be pointed at: per ref its best outline and its spoken name. */

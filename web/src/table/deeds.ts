@@ -71,18 +71,35 @@ export class Deeds {
     } else this.table.say(error instanceof Error ? error.message : t("table.refused"), "alert");
   }
 
+  /** An answer of the person's own, and the end of what was left to the page. */
   async play(action: Legal): Promise<void> {
+    this.table.plan.did(this.table.shown.value?.question?.kind ?? "", action);
+    await this.give(action, prefs.value.autoEnd);
+  }
+  /** This answer now, and each time it is offered, until the person does something else. */
+  async playOn(action: Legal): Promise<void> {
+    this.table.plan.repeat(this.table.shown.value?.question?.kind ?? "", action);
+    await this.repeat(action);
+  }
+  /** Nobody is here to end the turn by hand; what is refused is not tried again. */
+  async repeat(action: Legal): Promise<void> {
+    if (!(await this.give(action, true))) this.table.plan.stop();
+  }
+  /** Send an answer, whoever chose it. */
+  async give(action: Legal, end: boolean): Promise<boolean> {
     this.table.among.value = null;
     this.table.why.value = null;
     this.table.picks.value = action.refs;
     chime("move");
     const done = await this.do({ play: action.id });
     if (!done) this.table.picks.value = [];
-    else if (prefs.value.autoEnd && this.table.latest.value?.can_end) await this.do({ end_turn: true });
+    else if (end && this.table.latest.value?.can_end) await this.do({ end_turn: true });
+    return done;
   }
 
   pick(ref: string, at: Spot): void {
     this.doors.skip();
+    this.table.plan.stop();
     this.table.why.value = null;
     if (this.table.pinging.value) return this.ping(ref);
     if (this.table.idle.value && this.table.plan.on.value) return this.table.plan.add(ref);
@@ -98,6 +115,7 @@ export class Deeds {
   }
   back(): void {
     this.table.plan.drop();
+    this.table.plan.stop();
     if (this.table.among.value || this.table.why.value) {
       this.table.among.value = null;
       this.table.why.value = null;
@@ -159,9 +177,11 @@ export class Deeds {
   }
 
   takeBack(): Promise<boolean> {
+    this.table.plan.stop();
     return this.do({ take_back: null });
   }
   resetTurn(): Promise<boolean> {
+    this.table.plan.stop();
     const first = this.table.latest.value?.drafts[0];
     return first === undefined ? Promise.resolve(false) : this.do({ take_back: first });
   }
@@ -171,6 +191,7 @@ export class Deeds {
     void this.do({ ping: ref });
   }
   async askHint(): Promise<void> {
+    this.table.plan.stop();
     try {
       const said = await post<{ action: number | string; text?: string }>(`/api/tables/${this.table.id}/hint`, { seat: this.table.seat });
       const found = this.table.legal.value.find((action) => action.id === said.action || action.text === said.action || action.text === said.text);

@@ -4,7 +4,7 @@ import { recall, remember } from "../prefs";
 import { link } from "../route";
 import { Colours, Dialog, Icon, SeatMark, copy, painted } from "../ui/bits";
 import { t } from "../text/words";
-import { PanelView } from "./panels";
+import { PanelView, Time, thought } from "./panels";
 import type { TableStore } from "./store";
 
 /** Hidden hands stay hidden while the device goes round. */
@@ -56,6 +56,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
       </header>
       {panels.map((panel) => <PanelView key={panel.id} store={store} panel={panel} bare={panels.length === 1} />)}
       {!panels.length && <p class="muted">{t("panel.empty")}</p>}
+      {thought(info) && <p class="muted small-note used-line">{t("seat.used")}: <Time store={store} from={info.used!.ms} since={info.used!.since} /></p>}
       {info.kind === "bot" && <p class="muted small-note">{t("seat.bot_note", { n: seat + 1 })}</p>}
       {watching && <div class="buttons"><button type="button" class="quiet small" data-do="look" onClick={() => void store.sit(snapshot.seat === seat ? null : seat)}>{t(snapshot.seat === seat ? "watch.back" : "watch.from", { name: info.name })}</button></div>}
       {snapshot.status === "playing" && (

@@ -5,6 +5,7 @@ import type { RuleSection, Ruling } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { Colours, Icon, IconButton, SeatMark } from "../ui/bits";
 import { has, t } from "../text/words";
+import { mayTell } from "../ui/notice";
 import { chime } from "../ui/sound";
 import { LogDrawer } from "./log";
 import type { TableStore } from "./store";
@@ -110,7 +111,7 @@ const PHRASES = ["hello", "good_luck", "thanks", "well_played", "thinking", "you
 function Chat({ store }: { store: TableStore }) {
   const key = `chat.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
-  const [muted, setMuted] = useState<number[]>(() => recall(`muted.${store.id}`, []));
+  const muted = store.muted.value;
   const type = (typed: string) => { setText(typed); remember(key, typed); };
   useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
   const snapshot = store.latest.value!;
@@ -122,10 +123,11 @@ function Chat({ store }: { store: TableStore }) {
     if (typed && (await store.deeds.do({ say: typed }))) type("");
   };
   const mute = (seat: number) => {
-    const next = muted.includes(seat) ? muted.filter((s) => s !== seat) : [...muted, seat];
-    setMuted(next);
-    remember(`muted.${store.id}`, next);
-    void store.deeds.do(muted.includes(seat) ? { unmute: seat } : { mute: seat });
+    const off = muted.includes(seat);
+    store.muted.value = off ? muted.filter((s) => s !== seat) : [...muted, seat];
+    remember(`muted.${store.id}`, store.muted.value);
+    // A host without a seat mutes for all; who only watches is deaf here alone.
+    if (store.mine.value || (snapshot.host && snapshot.seat === null)) void store.deeds.do(off ? { unmute: seat } : { mute: seat });
   };
   return (
     <div class="chat">
@@ -143,7 +145,7 @@ function Chat({ store }: { store: TableStore }) {
       {may && free && (
         <form onSubmit={(event) => void submit(event)} class="chat-form">
           <label class="unseen" for="chat-text">{t("chat.write")}</label>
-          <input id="chat-text" value={text} onInput={(event) => type(event.currentTarget.value)} placeholder={t("chat.write")} maxLength={500} autocomplete="off" />
+          <input id="chat-text" value={text} onInput={(event) => type(event.currentTarget.value)} placeholder={t("chat.write")} maxLength={300} autocomplete="off" />
           <button type="submit" class="primary">{t("chat.send")}</button>
         </form>
       )}
@@ -159,7 +161,8 @@ function Chat({ store }: { store: TableStore }) {
 
 export function Settings({ store }: { store?: TableStore }) {
   const p = prefs.value;
-  const choose = <K extends "theme" | "speed" | "side">(key: K, values: (typeof p)[K][]) => (
+  const [refused, setRefused] = useState(false);
+  const choose = <K extends "theme" | "speed" | "side" | "pieces">(key: K, values: (typeof p)[K][]) => (
     <fieldset class="choice">
       <legend>{t(`set.${key}`)}</legend>
       <div class="segments">
@@ -171,32 +174,37 @@ export function Settings({ store }: { store?: TableStore }) {
       </div>
     </fieldset>
   );
-  const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide") => (
+  const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates") => (
     <label class="check">
       <input type="checkbox" checked={p[key]} onChange={(event) => void turn(key, event.currentTarget.checked)} />
       <span>{t(`set.${key}`)}<small class="muted">{t(`set.${key}.help`)}</small></span>
     </label>
   );
-  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide", on: boolean) => {
-    if (key === "desktop" && on && "Notification" in window && (await Notification.requestPermission()) !== "granted") {
-      store?.say(t("set.desktop.refused"), "alert");
-      return setPref(key, false);
+  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates", on: boolean) => {
+    if (key === "desktop") {
+      const refused = on && !(await mayTell());
+      setRefused(refused);
+      return setPref(key, on && !refused);
     }
     if (key === "guide" && on && store?.latest.value) remember(`guide.${store.latest.value.game}`, {});
     setPref(key, on);
+    if (key === "sound") chime("turn"); // so it will sound
   };
   return (
     <div class="settings">
       {choose("theme", ["auto", "light", "dark", "contrast"])}
       {choose("speed", ["instant", "normal", "slow"])}
       {choose("side", ["right", "left"])}
+      {choose("pieces", ["normal", "large"])}
       <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={p.colour} onPick={(colour) => setPref("colour", colour)} /><small class="muted">{t("set.colour.help")}</small></fieldset>
+      {check("coordinates")}
       {check("guide")}
       {check("single")}
       {check("autoEnd")}
       {check("sound")}
       {p.sound && <label class="row">{t("set.volume")} <input type="range" min={0.1} max={1} step={0.1} value={p.volume} onChange={(event) => { setPref("volume", Number(event.currentTarget.value)); chime("turn"); }} /></label>}
       {check("desktop")}
+      {refused && <p class="alert" role="alert">{t("set.desktop.refused")}</p>}
       {check("curtain")}
     </div>
   );

@@ -28,6 +28,7 @@ export function Prompt({ store }: { store: TableStore }) {
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
   if (store.idle.value && store.plan.made) sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
   else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
+  if (store.plan.again.value.size) sub = t("again.on", { what: [...store.plan.again.value.values()].map((action) => action.label).join(", ") });
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
@@ -37,7 +38,7 @@ export function Prompt({ store }: { store: TableStore }) {
       <p class="question" aria-live="polite">
         {now.seat !== null && <SeatMark seat={now.seat} size={20} />} {text}
       </p>
-      {sub && <p class={`muted sub${store.plan.on.value || store.plan.made || !store.mine.value ? " keep" : ""}`}>{sub}</p>}
+      {sub && <p class={`muted sub${store.plan.on.value || store.plan.made || store.plan.again.value.size > 0 || !store.mine.value ? " keep" : ""}`}>{sub}</p>}
       <Guide store={store} />
     </div>
   );
@@ -130,12 +131,18 @@ export function Buttons({ store }: { store: TableStore }) {
   const picking = store.picks.value.length > 0;
   const shown = [...(picking ? whole : []), ...(free.length <= FEW ? free : []), ...(picking ? [] : lone(legal))];
   const can = store.live.value && store.mine.value;
+  const kind = store.shown.value?.question?.kind ?? "";
+  const habits = legal.filter((action) => store.plan.offers(kind, action, legal));
   const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
   return (
     <div class="buttons">
       {shown.map((action) => (
         <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}>{action.label}</button>
       ))}
+      {habits.map((action) => (
+        <button key={`again ${action.id}`} type="button" class="quiet" data-again={action.text} title={t("again.help")} onClick={() => void store.deeds.playOn(action)} disabled={store.busy.value}>{t("again.do", { what: action.label })}</button>
+      ))}
+      {store.plan.again.value.size > 0 && <button type="button" class="quiet" data-do="unrepeat" onClick={() => store.plan.stop()}>{t("again.stop")}</button>}
       {store.standIn.value && store.standIn.value !== "resigned" && (
         <button type="button" class="primary act" data-do="reclaim" onClick={() => void store.deeds.do({ reclaim: true })} disabled={store.busy.value}>{t("seat.reclaim")}</button>
       )}

@@ -1,6 +1,6 @@
 /** Panels beside the board: hands, tiles, tracks, counters, sheets, dice. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Item, Panel } from "../net/types";
+import type { Item, Panel, SeatInfo } from "../net/types";
 import { boxOf } from "../scene/geometry";
 import { hrefOf } from "../scene/art";
 import { SeatMark } from "../ui/bits";
@@ -109,7 +109,7 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
         {info.kind === "human" && !info.bot && info.online === false && <span class="tag away">{t("seat.away")}</span>}
         {info.asked && <span class="dot" aria-hidden="true" />}
         {snapshot.outcome && <span class="seat-score">{snapshot.outcome.scores[seat]}</span>}
-        {info.clock && <Clock clock={info.clock} ahead={store.ahead.value} />}
+        {info.clock ? <Time store={store} from={info.clock.left} since={info.clock.since} down /> : thought(info) && <Time store={store} from={info.used!.ms} since={info.used!.since} />}
       </span>
       <span class="seat-glance" aria-hidden="true">
         {glance.map(({ key, item }) => (
@@ -124,15 +124,22 @@ export function SeatChip({ store, seat, onOpen, open }: { store: TableStore; sea
   );
 }
 
-function Clock({ clock: c, ahead }: { clock: { left: number; since: number | null }; ahead: number }) {
+/** A person has thought here, or does now; bots are not timed. */
+export const thought = ({ used }: SeatInfo): boolean => !!used && (used.ms > 0 || used.since !== null);
+
+/** Time that runs while `since` is set: down to nothing on a clock, up where none was agreed. */
+export function Time({ store, from, since, down }: { store: TableStore; from: number; since: number | null; down?: boolean }) {
   const [, tick] = useState(0);
+  const delay = store.mine.value ? undefined : store.latest.value?.settings?.delay;
+  const runs = since !== null && (!delay || delay.kind === "none") && store.latest.value?.status === "playing"; // who is behind the game sees where it stood
   useEffect(() => {
-    if (c.since === null) return;
+    if (!runs) return;
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
-  }, [c.since]);
-  const left = c.left - (c.since === null ? 0 : Math.max(0, Date.now() - ahead - c.since));
-  return <span class={`tag clock${left < 60_000 ? " away" : ""}`}>{clock(left / 1000)}</span>;
+  }, [runs, since]);
+  const on = runs ? Math.max(0, Date.now() - store.ahead.value - since) : 0;
+  const ms = down ? from - on : from + on;
+  return <span class={down ? `tag clock${ms < 60_000 ? " away" : ""}` : "used muted"} title={down ? undefined : t("seat.used")}>{clock(ms / 1000)}</span>;
 }
 
 export function clock(seconds: number): string {

@@ -1,11 +1,11 @@
 /** The score sheet: who won and why, where it turned, what chance gave, and whether the dice were fair. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
-import { recall } from "../prefs";
+import { resultsOf, summary } from "../results";
 import { go, link } from "../route";
 import { Dialog, SeatMark } from "../ui/bits";
 import { t } from "../text/words";
-import type { Result } from "./state";
+import { clock } from "./panels";
 import type { TableStore } from "./store";
 
 interface Turning {
@@ -27,6 +27,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   const lines = outcome.lines ?? [];
   const summed = lines.length > 0 && lines[lines.length - 1]!.seats.every((n, seat) => n === outcome.scores[seat]); // the house adds up itself
   const seats = snapshot.seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]! || a - b);
+  const used = snapshot.seats.map((seat) => seat.used?.ms ?? 0); // by people; bots are not timed
   const co = store.game.value?.co_operative ?? false;
   const won = outcome.ranks.some((rank) => rank === 1);
   const winners = seats.filter((seat) => outcome.ranks[seat] === 1);
@@ -50,6 +51,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
           <tfoot>
             {!summed && <tr class="sum"><th scope="row">{t("score.total")}</th>{seats.map((seat) => <td key={seat}>{outcome.scores[seat]}</td>)}</tr>}
             {!co && <tr><th scope="row">{t("score.rank")}</th>{seats.map((seat) => <td key={seat}>{outcome.ranks[seat]}</td>)}</tr>}
+            {used.some((ms) => ms > 0) && <tr class="used"><th scope="row">{t("score.used")}</th>{seats.map((seat) => <td key={seat}>{used[seat]! > 0 ? clock(used[seat]! / 1000) : "–"}</td>)}</tr>}
           </tfoot>
         </table>
       </div>
@@ -60,7 +62,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
           <ol>{turning.map((point) => <li key={point.n}><button type="button" class="link" onClick={() => { store.drawer.value = null; void store.replay.goTo(point.n); }}>{point.n}</button> {short(point.text)}</li>)}</ol>
         </section>
       )}
-      <Mine game={snapshot.game} />
+      <Mine game={snapshot.game} co={co} />
       <Chance store={store} />
       {snapshot.dice && snapshot.commitment && <Fair commitment={snapshot.commitment} dice={snapshot.dice} />}
       <div class="buttons dialog-foot">
@@ -74,10 +76,10 @@ export function ScoreSheet({ store }: { store: TableStore }) {
 }
 
 /** How this browser's games of the title went. */
-function Mine({ game }: { game: string }) {
-  const list = recall<Result[]>(`results.${game}`, []);
-  if (list.length < 2) return null;
-  return <p class="muted">{t("score.mine", { n: list.length, won: list.filter((one) => one.rank === 1).length, best: Math.max(...list.map((one) => one.score)) })}</p>;
+function Mine({ game, co }: { game: string; co: boolean }) {
+  const { played, won, shared, best } = summary(resultsOf(game), co);
+  if (played < 2) return null;
+  return <p class="muted">{t(shared ? "results.summary_shared" : "results.summary", { played, won, shared, best })}</p>;
 }
 
 interface Draws {

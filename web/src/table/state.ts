@@ -3,8 +3,9 @@ import { computed, signal } from "@preact/signals";
 import type { Art } from "../scene/art";
 import type { Mark } from "../scene/board";
 import type { Changes } from "../scene/changes";
-import { Places } from "../scene/geometry";
+import { Places, enlarged } from "../scene/geometry";
 import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import { prefs, recall } from "../prefs";
 import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
@@ -20,13 +21,6 @@ export interface Why {
   reasons: { text: string; label?: string; reason: string }[] | null;
 }
 export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
-export interface Result {
-  table: string;
-  score: number;
-  rank: number;
-  of: number;
-  at: number;
-}
 interface Ping {
   ref: string;
   seat: number | null;
@@ -42,6 +36,7 @@ export class TableState {
   readonly log = signal<LogLine[]>([]);
   readonly chat = signal<ChatLine[]>([]);
   readonly unread = signal(0);
+  readonly muted = signal<number[]>([]); // seats whose words and pointing are not shown here
   readonly link = signal<"open" | "cut" | "gone">("open");
   readonly lost = signal<string>("");
   readonly picks = signal<string[]>([]);
@@ -75,7 +70,9 @@ export class TableState {
   readonly legal = computed<Legal[]>(() => (this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : []));
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
   private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
-  readonly places = computed(() => new Places(this.now.value?.scene ?? null, this.ground.value, this.art.value));
+  /** The drawing at the size this person likes. */
+  readonly drawn = computed(() => (prefs.value.pieces === "large" ? enlarged(this.now.value?.scene ?? null, this.art.value) : (this.now.value?.scene ?? null)));
+  readonly places = computed(() => new Places(this.drawn.value, this.ground.value, this.art.value));
   readonly asked = computed(() => this.live.value && this.mine.value && !!this.shown.value?.question);
   /** A bot plays my seat, and why. */
   readonly standIn = computed<string | null>(() => {
@@ -121,7 +118,9 @@ export class TableState {
     return last?.refs ?? [];
   });
 
-  constructor(readonly id: string, public seat: number | null) {}
+  constructor(readonly id: string, public seat: number | null) {
+    this.muted.value = recall(`muted.${id}`, []);
+  }
 
   /** How the server is asked for what this seat sees. */
   asSeat(): string {

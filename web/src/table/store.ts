@@ -7,6 +7,7 @@ import { resume } from "../net/outbox";
 import { Stream } from "../net/stream";
 import type { Backdrop, ChatLine, GameCard, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
+import { keepResult } from "../results";
 import { t } from "../text/words";
 import { announce, tellTurn } from "../ui/notice";
 import { chime } from "../ui/sound";
@@ -14,7 +15,6 @@ import { opening } from "./choice";
 import { Deeds } from "./deeds";
 import { withNames } from "./names";
 import { Replay } from "./replay";
-import type { Result } from "./state";
 import { TableState } from "./state";
 
 export class TableStore extends TableState {
@@ -158,6 +158,7 @@ export class TableStore extends TableState {
     });
     this.follow(snapshot);
     this.prepared(snapshot);
+    this.repeated(snapshot);
     this.forced(snapshot);
   }
   /** I am asked, and had prepared an answer: sent if it may still be given, else dropped with words. */
@@ -169,6 +170,15 @@ export class TableStore extends TableState {
     if (action) void this.deeds.play(action);
     else this.say(t("plan.dropped", { what }), "alert");
   }
+  private repeatedAt = "";
+  /** I am asked what I answer by habit, and left the answer to the page. */
+  private repeated(snapshot: Snapshot): void {
+    const action = this.plan.standing(snapshot.question, snapshot.legal);
+    const key = `${snapshot.question?.number} ${action?.id}`;
+    if (!action || snapshot !== this.latest.value || this.curtain.value !== null || key === this.repeatedAt) return;
+    this.repeatedAt = key; // one question is answered once, however often it is shown
+    queueMicrotask(() => void this.deeds.repeat(action));
+  }
   private forcedAt = "";
   /** One choice is none: whoever wished so is not asked. What was taken back is asked all the same. */
   private forced(snapshot: Snapshot): void {
@@ -179,7 +189,7 @@ export class TableStore extends TableState {
     this.forcedAt = key;
     if (goneBack(snapshot)) return;
     setTimeout(() => {
-      if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.deeds.play(only);
+      if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.deeds.give(only, prefs.value.autoEnd);
     }, 350);
   }
   readonly flew = (id: string): DOMRect | null => this.rects.get(id) ?? null;
@@ -203,31 +213,26 @@ export class TableStore extends TableState {
   private hear(line: ChatLine): void {
     const before = this.chat.value.length;
     this.mergeChat([line]);
-    if (this.chat.value.length > before && this.drawer.value !== "chat") this.unread.value += 1;
+    const heard = line.seat == null || !this.muted.value.includes(line.seat);
+    if (heard && this.chat.value.length > before && this.drawer.value !== "chat") this.unread.value += 1;
   }
 
   private turns(snapshot: Snapshot): void {
     const mine = snapshot.you.some((seat) => snapshot.seats[seat]?.asked) || !!snapshot.question;
     const title = this.game.value?.title ?? t("app");
-    tellTurn(snapshot.status === "playing" && mine ? title : null, title);
-    if (mine && !this.wasAsked && snapshot.status === "playing") chime("turn");
+    const asks = snapshot.status === "playing" && mine && !this.plan.standing(snapshot.question, snapshot.legal); // what is left to the page calls nobody
+    tellTurn(asks ? title : null, title);
+    if (asks && !this.wasAsked) chime("turn");
     if (this.wasAsked && !mine) {
       this.mark.value = snapshot.n;
       remember(`mark.${this.id}`, snapshot.n);
     }
-    this.wasAsked = mine;
+    this.wasAsked = asks;
+    if (snapshot.status !== "playing") this.plan.stop();
     if (snapshot.status === "over" && this.shown.value?.status === "playing") {
       this.drawer.value = "score";
-      this.keepResult(snapshot);
+      keepResult(snapshot, Date.now());
     }
-  }
-
-  /** This browser's own record: how it went, game by game. */
-  private keepResult(snapshot: Snapshot): void {
-    const seat = snapshot.you.length === 1 ? snapshot.you[0]! : null;
-    if (seat === null || !snapshot.outcome) return;
-    const list = recall<Result[]>(`results.${snapshot.game}`, []).filter((one) => one.table !== snapshot.table);
-    remember(`results.${snapshot.game}`, [...list, { table: snapshot.table, score: snapshot.outcome.scores[seat]!, rank: snapshot.outcome.ranks[seat]!, of: snapshot.seats.length, at: Date.now() }].slice(-200));
   }
 
   // Several people at one device
@@ -247,6 +252,7 @@ export class TableStore extends TableState {
   /** Show the table as this seat sees it. */
   async sit(seat: number | null): Promise<void> {
     this.seat = seat;
+    this.plan.stop(); // another person looks
     this.stream?.stop();
     const snapshot = await this.fetch();
     this.latest.value = null;
@@ -268,6 +274,7 @@ export class TableStore extends TableState {
     }
   }
   private showPing(ref: string, seat: number | null): void {
+    if (seat !== null && this.muted.value.includes(seat)) return;
     const ping = { ref, seat, until: Date.now() + 3500 };
     this.pings.value = [...this.pings.value.filter((other) => other.ref !== ref), ping];
     const who = seat === null ? t("seat.spectator") : (this.latest.value?.seats[seat]?.name ?? "");

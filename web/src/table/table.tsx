@@ -76,10 +76,10 @@ function Playing({ store }: { store: TableStore }) {
       <main class="play" aria-hidden={curtain}>
         <div class="board-zone" style={small && now.scene ? { "--shape": `${now.scene.width} / ${now.scene.height}` } : undefined}>
           {!curtain && now.scene && (
-            <Board scene={now.scene} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
+            <Board scene={store.drawn.value!} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
               pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}
               onCursor={(ref) => (store.cursor.value = ref)} onPick={(ref, spot) => store.deeds.pick(ref, spot)} onOther={(ref, spot) => void store.deeds.ask(ref, spot)}
-              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined} flew={store.flew} zoomable={small} />
+              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined} flew={store.flew} zoomable={small} coordinates={prefs.value.coordinates} />
           )}
           {detail !== null && !curtain && <SeatDetail store={store} seat={detail} onClose={() => setDetail(null)} />}
           {store.past.value && <div class="past-note">{t("past.note", { n: store.past.value.n })} <button type="button" class="quiet small" onClick={() => store.replay.end()}>{t("past.leave")}</button></div>}

@@ -21,7 +21,18 @@ export function tellTurn(turn: string | null, title = t("app")): void {
   const icon = document.getElementById("favicon") as HTMLLinkElement | null;
   if (icon) icon.href = turn ? "/favicon-turn.svg" : "/favicon.svg";
   if (turn && !told && document.hidden && prefs.value.desktop && "Notification" in window && Notification.permission === "granted") {
-    new Notification(t("title.turn", { title: turn }), { icon: "/favicon-turn.svg", tag: "turn" });
+    tellDesktop(t("title.turn", { title: turn }));
   }
   told = turn !== null;
 }
+/** One notice per table: a newer one of the same table takes its place. A click brings the table back. */
+function tellDesktop(text: string): void {
+  try {
+    const notice = new Notification(text, { icon: "/favicon-turn.svg", tag: location.pathname });
+    notice.onclick = () => { focus(); notice.close(); };
+  } catch {
+    /* phones show none from a page: the title and the icon tell it too */
+  }
+}
+/** Ask once, when it is wished for; whether it may be told from now on. */
+export const mayTell = async (): Promise<boolean> => "Notification" in window && (await Notification.requestPermission()) === "granted";

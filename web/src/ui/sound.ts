@@ -11,6 +11,7 @@ export function chime(kind: "turn" | "move"): void {
   if (!prefs.value.sound || navigator.userActivation?.hasBeenActive === false) return; // a page nobody has touched may not sound
   try {
     context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume(); // some browsers begin silent even after a gesture
     const now = context.currentTime;
     for (const [pitch, at] of TONES[kind]) {
       const tone = context.createOscillator();

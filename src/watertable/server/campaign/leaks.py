@@ -48,19 +48,19 @@ def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Answ
     fold.table = Table(pair.house, pair.seats, dict(pair.options), DICE, [])
     fold.table.names = fold.names()
     found: list[tuple[Entry, Answer | None]] = [(laid.entry, laid)]
-    groups: list[list[Step]] = [[]]
-    for step in steps:
+    groups: list[tuple[int, list[Step]]] = [(AT, [])]
+    for place, step in enumerate(steps):
         if (step.there if there else step.here) is None:
             continue
         if step.seat != CHANCE:
-            groups.append([])
-        groups[-1].append(step)
-    for number, group in enumerate(groups):
-        found.append((_entry(fold, group, there, number), None))
+            groups.append((AT + 1 + place, []))  # what happens in both worlds happens at one time
+        groups[-1][1].append(step)
+    for number, (at, group) in enumerate(groups):
+        found.append((_entry(fold, group, there, number, at), None))
     return found
 
 
-def _entry(fold: Fold, group: list[Step], there: bool, number: int) -> Entry:
+def _entry(fold: Fold, group: list[Step], there: bool, number: int, at: int) -> Entry:
     """One entry: what a seat did, and what chance added."""
     table = fold.table
     assert table is not None
@@ -78,7 +78,7 @@ def _entry(fold: Fold, group: list[Step], there: bool, number: int) -> Entry:
         body = {"do": "start", "header": table.record.header, **body}
     else:
         body = {"do": "play", "seat": seat, "sealed": bool(ask and ask.sealed), **body}
-    entry = Entry(fold.seq + 1, max(seat, -2), f"step {number}", body, AT)
+    entry = Entry(fold.seq + 1, max(seat, -2), f"step {number}", body, at)
     absorb(fold, entry, before)
     return entry
 

@@ -1,4 +1,4 @@
-"""Ten planted leaks, to see that the comparison of two worlds finds each of them."""
+"""Planted leaks, to see that the comparison of two worlds finds each of them."""
 
 from __future__ import annotations
 
@@ -88,6 +88,10 @@ def planted() -> dict[str, Any]:
             )
         ),
         "when everybody was last active": _with_extra(lambda fold, viewer: fold.active),
+        "when the last entry was written": _with_extra(lambda fold, viewer: fold.at),
+        "time used, up to the last step": mock.patch.object(
+            show, "_used", lambda fold, seat: fold.active[seat] - max(fold.since[seat], 0)
+        ),
         "words meant for others": mock.patch.object(
             show,
             "_told",

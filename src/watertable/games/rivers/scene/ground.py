@@ -41,6 +41,9 @@ DISCARD_X: Final = 862
 EVENT_Y: Final = 214
 TRAY_X: Final = [790, 946, 1102]
 TRAY_Y: Final = 608
+# On a laptop a unit is two thirds of a pixel: 20 units are 13 pixels, the least anybody should have to read.
+SMALL: Final = 20
+SLIM: Final = "slim"  # letters of ordinary weight, where a name must fit its tile
 ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces after which the way is shown
 
 
@@ -109,7 +112,7 @@ def _lake_bed() -> list[Shape]:
             )
         )
     shapes.append(_title("title", "board.title", LAKE_X, 166, 44, True))
-    shapes.append(_title("subtitle", "board.subtitle", LAKE_X, 202, 18, True))
+    shapes.append(_title("subtitle", "board.subtitle", LAKE_X, 202, SMALL, True))
     return shapes
 
 
@@ -120,8 +123,8 @@ def _title(name: str, key: str, x: float, y: float, size: float, serif: bool) ->
 def _places() -> list[Shape]:
     """Where the piles lie."""
     shapes: list[Shape] = [
-        Label("events", layer=GROUND, text=text("board.events"), x=EVENT_X + 50, y=148, size=17),
-        Label("piles", layer=GROUND, text=text("board.piles"), x=951, y=311, size=17),
+        Label("events", layer=GROUND, text=text("board.events"), x=EVENT_X + 50, y=148, size=SMALL),
+        Label("piles", layer=GROUND, text=text("board.piles"), x=951, y=311, size=SMALL),
         Sprite("event_slot", layer=GROUND, symbol="pile_slot", x=EVENT_X, y=EVENT_Y, scale=1.2),
         Sprite("discard_slot", layer=GROUND, symbol="pile_slot", x=DISCARD_X, y=EVENT_Y, scale=1.2),
         Line("rule:1", layer=GROUND, points=[(704, 294), (1188, 294)], fill="faint", width=1),
@@ -191,9 +194,8 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
         )
     ]
     lines = text(f"short.space.{row.id}").split("|")
-    size = 18.5 if len(lines) == 1 and len(lines[0]) < 12 else 16.5
     for number, line in enumerate(lines):
-        below = 47.5 if len(lines) == 1 else 32 + 17 * number
+        below = 47.5 - 19.5 * (len(lines) - 1 - number)
         shapes.append(
             Label(
                 f"{name}:name{number}",
@@ -201,8 +203,9 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
                 text=line,
                 x=x,
                 y=y + below * scale,
-                size=size * scale,
+                size=SMALL * scale,
                 serif=True,
+                state=SLIM,
                 fill="danger" if DISASTER_AT[space] != NONE else "ink",
             )
         )

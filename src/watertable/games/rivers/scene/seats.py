@@ -9,13 +9,13 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
-from watertable.games.rivers.scene.ground import HEIGHT, STRIP_TOP, WIDTH, text
+from watertable.games.rivers.scene.ground import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH, text
 from watertable.games.rivers.scoring import sheet, worth_with
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 
-LEFT: Final = 112  # room for name and loose tokens
+LEFT: Final = 124  # room for name and loose tokens
 MINI: Final = 0.8
 
 
@@ -59,7 +59,7 @@ def frame(seat: int, seats: int, now: bool) -> list[Shape]:
         Sprite(f"seat_piece:{seat}", layer=PIECES, symbol=f"piece_{seat}", x=left + 28, y=top + 28,
                scale=0.75, seat=seat),
         Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
-              y=top + 28, size=18, anchor="start", serif=True),
+              y=top + 28, size=SMALL, anchor="start", serif=True),
     ]  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def loose(seat: int, seats: int, clean: int, polluted: int) -> list[Shape]:
         )
         found.append(
             Label(f"loose_n_{side}:{seat}", layer=PIECES, text=str(n), x=x, y=STRIP_TOP + 96,
-                  size=19)
+                  size=SMALL)
         )  # fmt: skip
     return found
 
@@ -114,8 +114,8 @@ def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> lis
     if not said:
         return []
     return [
-        Label(f"standing:{seat}", layer=PIECES, text=said, x=left + 16, y=top + 122, size=15,
-              anchor="start")
+        Label(f"standing:{seat}", layer=PIECES, text=said, x=left + 16, y=top + 123, size=SMALL,
+              anchor="start", serif=True, state=SLIM)
     ]  # fmt: skip
 
 
@@ -183,16 +183,16 @@ def mini(
         )
     if known >= 0:
         found.append(
-            Sprite(f"{name}:badge", layer=ABOVE, symbol="badge", x=x + 15, y=y - 23, scale=0.95)
+            Sprite(f"{name}:badge", layer=ABOVE, symbol="badge", x=x + 19, y=y - 25, scale=1.35)
         )
         found.append(
             Label(
                 f"{name}:points",
                 layer=ABOVE,
                 text=str(CARD_POINTS[known]),
-                x=x + 15,
-                y=y - 22.5,
-                size=13,
+                x=x + 19,
+                y=y - 24.5,
+                size=SMALL,
             )
         )
     return found

@@ -30,6 +30,8 @@ from watertable.games.rivers.scene.ground import (
     LAKE_X,
     PILE_X,
     PILE_Y,
+    SLIM,
+    SMALL,
     TRAY_X,
     TRAY_Y,
     in_lake,
@@ -107,7 +109,7 @@ def supply(view: View) -> list[Shape]:
         )  # fmt: skip
     found += DROPS[full][: min(n, full)]
     found.append(
-        Label("supply_name", layer=MARKS, text=text("board.supply"), x=LAKE_X, y=664, size=19,
+        Label("supply_name", layer=MARKS, text=text("board.supply"), x=LAKE_X, y=664, size=SMALL,
               serif=True)
     )  # fmt: skip
     count = text("board.tokens", n=n)
@@ -156,13 +158,13 @@ def events(view: View) -> list[Shape]:
         found.append(_face(f"event:{top}", top, DISCARD_X, EVENT_Y, 1.2))
         found.append(_count("discard_count", DISCARD_X, EVENT_Y + 66, len(discard)))
     if drawn >= 0:
-        found.append(_words("drawn", "board.drawn", 920, 186, 15))
+        found.append(_words("drawn", "board.drawn", 920, 184))
         found.append(
-            Label("drawn_name", layer=MARKS, text=event_name(drawn), x=920, y=214, size=20,
+            Label("drawn_name", layer=MARKS, text=event_name(drawn), x=920, y=213, size=22,
                   anchor="start", serif=True, tip=f"event:{drawn}")
         )  # fmt: skip
         if EVENT_ROWS[drawn].text("hold"):
-            found.append(_words("drawn_kept", "board.innovation", 920, 242, 15))
+            found.append(_words("drawn_kept", "board.innovation", 920, 241))
     if view["die"]:
         pips = int(view["die"])
         found.append(
@@ -171,17 +173,17 @@ def events(view: View) -> list[Shape]:
         )  # fmt: skip
     if view["scale_die"]:
         pips = int(view["scale_die"])
-        found.append(_words("scale_name", "board.scale", 920, 268, 15, pips))
+        found.append(_words("scale_name", "board.scale", 920, 269, pips))
     return found
 
 
-def _words(name: str, key: str, x: float, y: float, size: float, n: int = 0) -> Label:
+def _words(name: str, key: str, x: float, y: float, n: int = 0) -> Label:
     said = text(key, n=n)
-    return Label(name, layer=MARKS, text=said, x=x, y=y, size=size, anchor="start")
+    return Label(name, layer=MARKS, text=said, x=x, y=y, size=SMALL, anchor="start")
 
 
 def _count(name: str, x: float, y: float, n: int) -> Label:
-    return Label(name, layer=MARKS, text=str(n), x=x, y=y, size=18)
+    return Label(name, layer=MARKS, text=str(n), x=x, y=y, size=SMALL)
 
 
 def _face(name: str, event: int, x: float, y: float, scale: float) -> Sprite:
@@ -218,7 +220,7 @@ def land_pile(pile: int, n: int) -> list[Shape]:
         found[-1].tip = f"pile:{pile}"
     found.append(
         Label(f"pile_name:{pile}", layer=MARKS, text=WORDS.name("pile", pile), x=x,
-              y=PILE_Y - 66, size=16, serif=True)
+              y=PILE_Y - 66, size=SMALL, serif=True)
     )  # fmt: skip
     found.append(_count(f"pile_count:{pile}", x, PILE_Y + 68, n))
     return found
@@ -228,12 +230,10 @@ def tray(view: View) -> list[Shape]:
     """The cards looked at: faces for who looks, backs for the others."""
     pile = int(view["look_pile"])
     if pile < 0:
-        return [
-            Label("tray", layer=MARKS, text=text("board.tray"), x=946, y=508, size=16, fill="ink")
-        ]
+        return [Label("tray", layer=MARKS, text=text("board.tray"), x=946, y=507, size=SMALL)]
     found: list[Shape] = [
         Label("tray", layer=MARKS, text=text("board.looks", seat=int(view["turn"]), pile=pile),
-              x=946, y=508, size=17)
+              x=946, y=507, size=SMALL)
     ]  # fmt: skip
     for place, face in enumerate(view["look"]):
         found.extend(_looked(place, pile, face))
@@ -261,10 +261,10 @@ def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shap
     found: list[Shape] = []
     lines = split_name(WORDS.name("card", card))
     for number, line in enumerate(lines):
-        down = -12 if len(lines) == 1 else -22 + 19 * number
+        down = -15 if len(lines) == 1 else -26 + 20 * number
         found.append(
             Label(f"{name}:name{number}", layer=MARKS, text=line, x=x, y=y + down * scale,
-                  size=17 * scale, serif=True)
+                  size=SMALL * scale, serif=True, state=SLIM)
         )  # fmt: skip
     cost = CARD_COST[card]
     for drop in range(cost):
@@ -273,21 +273,22 @@ def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shap
                    x=x + (drop - (cost - 1) / 2) * 20 * scale, y=y + 14 * scale, scale=0.8 * scale)
         )  # fmt: skip
     worth = text("board.points", n=CARD_POINTS[card])
-    down = 56 if CARD_KIND[card] <= HABITAT else 46
+    down = 56 if CARD_KIND[card] <= HABITAT else 45
     found.append(
         Label(f"{name}:worth", layer=MARKS, text=worth, x=x, y=y + down * scale, size=20 * scale)
     )
     if CARD_KIND[card] > HABITAT:
         pair = text("board.doubles", pile=COMPANION[CARD_KIND[card]])
         found.append(
-            Label(f"{name}:pair", layer=MARKS, text=pair, x=x, y=y + 68 * scale, size=14 * scale)
-        )
+            Label(f"{name}:pair", layer=MARKS, text=pair, x=x, y=y + 67 * scale,
+                  size=SMALL * scale, serif=True, state=SLIM)
+        )  # fmt: skip
     return found
 
 
 def split_name(name: str) -> list[str]:
     """A long name on two lines."""
-    if len(name) <= 14:
+    if len(name) <= 12:
         return [name]
     words = name.split()
     best = min(
