@@ -259,3 +259,21 @@ def test_an_answer_given_by_habit_can_be_left_to_the_page(server, person, kinds)
     mara.page.wait_for_selector("dialog.score")  # without another click
     assert stop.count() == 0
     assert by_hand == {"pass": 2, "stay": 2}
+
+
+def test_nothing_is_answered_by_habit_while_the_table_is_asked_to_go_back(server, person, kinds):
+    mara = person(server)
+    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
+    mara.wait_lit()
+    mara.page.evaluate(
+        "() => { const table = window.table; table.plan.repeat('another', table.legal.value[0]); }"
+    )
+    mara.page.wait_for_selector('[data-do="unrepeat"]')
+    mara.page.evaluate(
+        """() => { const table = window.table, now = table.latest.value;
+          const wish = { number: 1, seat: 1, n: 1, until: Date.now() + 60_000, asked: [0], agreed: [] };
+          table.take({ ...now, seq: now.seq + 1, log: [], chat: [], wish }, false); }"""
+    )
+    mara.page.wait_for_selector(".wish")
+    assert mara.page.locator('[data-do="unrepeat"]').count() == 0

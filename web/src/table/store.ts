@@ -173,6 +173,7 @@ export class TableStore extends TableState {
   private repeatedAt = "";
   /** I am asked what I answer by habit, and left the answer to the page. */
   private repeated(snapshot: Snapshot): void {
+    if (snapshot.wish || goneBack(snapshot)) return this.plan.stop(); // the table goes back, or is asked to: that is for the person
     const action = this.plan.standing(snapshot.question, snapshot.legal);
     const key = `${snapshot.question?.number} ${action?.id}`;
     if (!action || snapshot !== this.latest.value || this.curtain.value !== null || key === this.repeatedAt) return;
