@@ -25,20 +25,21 @@ export class Deeds {
   }
   private readonly underway = new Map<string, Promise<boolean>>();
   /** Several seats may be mine. A double click is one deed: the second finds the first on its way. */
-  as(seat: number | null, what: Do): Promise<boolean> {
-    const key = JSON.stringify([seat, what]);
+  async as(seat: number | null, what: Do): Promise<boolean> {
+    const snapshot = this.table.latest.value;
+    if (!snapshot) return false;
+    const expect = expected(snapshot, what);
+    const key = JSON.stringify([seat, expect, what]);
     const first = this.underway.get(key);
     if (first) return first;
-    const done = this.deliver(seat, what).finally(() => this.underway.delete(key));
+    const done = this.deliver(seat, expect, what).finally(() => this.underway.delete(key));
     this.underway.set(key, done);
     return done;
   }
-  private async deliver(seat: number | null, what: Do): Promise<boolean> {
-    const snapshot = this.table.latest.value;
-    if (!snapshot) return false;
+  private async deliver(seat: number | null, expect: number | null, what: Do): Promise<boolean> {
     this.table.busy.value = true;
     try {
-      const answer = await send(this.table.id, seat, expected(snapshot, what), what);
+      const answer = await send(this.table.id, seat, expect, what);
       if (answer.snapshot) this.doors.take(answer.snapshot);
       return true;
     } catch (error) {
