@@ -93,18 +93,19 @@ def absorb(fold: Fold, entry: Entry, before: Standing) -> None:
     if fold.seq == 1:
         fold.created = entry.at
     _SITTING.get(do, _nothing)(fold, entry)
+    after = standing(fold)
     if do in MOVES or "lines" in body:
-        _moved(fold, entry, before)
+        _moved(fold, entry, before, after)
     if fold.wish is not None and do in _OVERTAKES and not _unnoticed(fold, entry):
         fold.wish = None
         if fold.running:
             _note(fold, entry, "played_on")
     fold.lines_at.append(fold.n)
-    _clocks(fold, entry, before)
+    _clocks(fold, entry, before, after)
     fold.at = entry.at
 
 
-def _moved(fold: Fold, entry: Entry, before: Standing) -> None:
+def _moved(fold: Fold, entry: Entry, before: Standing, after: Standing) -> None:
     """Lines, words, numbers and the end."""
     body = entry.body
     lines = body["lines"]
@@ -112,7 +113,6 @@ def _moved(fold: Fold, entry: Entry, before: Standing) -> None:
     fold.n += len(lines)
     sealed = bool(body.get("sealed"))
     actor = body.get("seat", SPECTATOR)
-    after = standing(fold)
     others = [v for v in (*range(len(fold.seats)), SPECTATOR) if v != actor]
     if sealed:
         own = sum(1 for line in lines if line.get("seat") == actor)
@@ -153,7 +153,7 @@ def _unnoticed(fold: Fold, entry: Entry) -> bool:
     return fold.hidden.get(SPECTATOR, [])[-1:] == [entry.seq]
 
 
-def _clocks(fold: Fold, entry: Entry, before: Standing) -> None:
+def _clocks(fold: Fold, entry: Entry, before: Standing, after: Standing) -> None:
     """Who thinks from now on, and what the time so far has cost."""
     body = entry.body
     now = entry.at
@@ -165,7 +165,6 @@ def _clocks(fold: Fold, entry: Entry, before: Standing) -> None:
         if fold.wish is not None:
             fold.wish.until += body["ms"]
         return
-    after = standing(fold)
     clock = fold.settings.clock
     for seat in range(len(fold.seats)):
         sitting = fold.seats[seat]

@@ -138,6 +138,7 @@ class Fold:
     group_since: int = -1
     scenes: dict[int, Drawn] = field(default_factory=dict)  # by viewer: what was drawn last
     labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
+    plaque: bytes = b""  # what never changes of what everybody is shown, encoded once
     wish: Return | None = None  # to go back
     wishes: int = 0  # so far
     turned_down: dict[int, int] = field(default_factory=dict)  # seat -> its count of lines then

@@ -42,21 +42,6 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
     seat = viewer if viewer >= 0 else None
     table = fold.table
     made: dict[str, Any] = {
-        "table": fold.id,
-        "game": fold.game,
-        "options": fold.options,
-        "settings": {
-            "confirm": fold.settings.confirm,
-            "listed": fold.settings.listed,
-            "chat": fold.settings.chat,
-            "away": fold.settings.away,
-            "clock": fold.settings.clock,
-            "delay": fold.settings.delay,
-            "open_hands": fold.settings.open_hands,
-            "go_back": fold.settings.go_back,
-            "notice": bool(fold.settings.notice),
-        },
-        "mode": fold.mode,
         "status": fold.status,
         "why_closed": fold.why_closed,
         "n": fold.n_of(viewer),
@@ -71,7 +56,6 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
         "ask_back": None,
         "wish": wish(fold, viewer),
         "outcome": None,
-        "commitment": fold.commitment,
         "rematch": fold.rematch or None,
     }
     if table is not None and fold.house is not None:
@@ -82,7 +66,33 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
             made["outcome"] = outcome(fold, table.outcome)
     if fold.status in (OVER, CLOSED) and fold.mode == "play":
         made["dice"] = fold.dice
-    return Encode(made)[1:-1]
+    fold.plaque = fold.plaque or _plaque(fold)
+    return fold.plaque + b"," + Encode(made)[1:-1]
+
+
+def _plaque(fold: Fold) -> bytes:
+    """What never changes at a table; the inside of an object."""
+    settings = fold.settings
+    return Encode(
+        {
+            "table": fold.id,
+            "game": fold.game,
+            "options": fold.options,
+            "settings": {
+                "confirm": settings.confirm,
+                "listed": settings.listed,
+                "chat": settings.chat,
+                "away": settings.away,
+                "clock": settings.clock,
+                "delay": settings.delay,
+                "open_hands": settings.open_hands,
+                "go_back": settings.go_back,
+                "notice": bool(settings.notice),
+            },
+            "mode": fold.mode,
+            "commitment": fold.commitment,
+        }
+    )[1:-1]
 
 
 def draw(fold: Fold, house: House, table: Table, viewer: int) -> Drawn:

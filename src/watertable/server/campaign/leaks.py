@@ -99,9 +99,11 @@ class Sharp(Lot):
 @asynccontextmanager
 async def world(pair: Pair, steps: list[Step], there: bool) -> AsyncIterator[Server]:
     """A server that holds one of the two games, and the viewer's browser rights."""
+    clock = Clock()
+    clock.pass_(60)  # what is asked now is asked later than anything that has happened
     with tempfile.TemporaryDirectory() as folder:
         async with serving(
-            SqliteStore(Path(folder) / "w.db"), minds=Sharp(), clock=Clock()
+            SqliteStore(Path(folder) / "w.db"), minds=Sharp(), clock=clock
         ) as server:
             server.tables.server_key = "the same in both"
             role, seat = ("spectator", -1) if pair.viewer < 0 else ("seat", pair.viewer)
