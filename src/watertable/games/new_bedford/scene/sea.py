@@ -1,7 +1,11 @@
-"""The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages."""
+"""The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages.
+
+What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from watertable.games.new_bedford.board import BOTTLE, DECK, DOCK, RETURN, SUPPLY, UP_ONE
@@ -38,8 +42,8 @@ def sea(view: View) -> list[Shape]:
     for ship in range(2 * view["players"]):
         if view["ship"][ship] != BOTTLE:
             found.extend(_ship(view, ship))
-    found.extend(_tokens(view))
-    found.extend(_bag(view))
+    found.extend(_tokens(tuple(view["sea"])))
+    found.extend(_bag(tuple(view["bag"]), bool(view["log_mode"])))
     found.extend(_pages(view))
     found.extend(_offers(view))
     return found
@@ -113,7 +117,8 @@ def _ship_label(view: View, ship: int) -> str:
     return WORDS.tell(Say(f"tip.ship_{place}", seat=ship // 2, ship=ship % 2, n=max(row, 0)))
 
 
-def _tokens(view: View) -> list[Shape]:
+@lru_cache(1024)
+def _tokens(sea: tuple[int, ...]) -> list[Shape]:
     """What lies on the Whaling Board since the last draw."""
     found: list[Shape] = [
         Polygon("tokens", layer=MARKS, points=LEFT, fill="sand"),
@@ -122,7 +127,7 @@ def _tokens(view: View) -> list[Shape]:
               size=22, serif=True),
     ]  # fmt: skip
     for token, (x, y) in enumerate(TOKEN_SPOTS):
-        n = view["sea"][token]
+        n = sea[token]
         found.append(
             Sprite(
                 f"sea:{token}",
@@ -142,10 +147,11 @@ def _tokens(view: View) -> list[Shape]:
     return found
 
 
-def _bag(view: View) -> list[Shape]:
+@lru_cache(1024)
+def _bag(bag: tuple[int, ...], pages: bool) -> list[Shape]:
     """The bag's contents as bars; tall ones where no pages lie above."""
-    total = sum(view["bag"])
-    top = 786 if view["log_mode"] else LANE_TOP
+    total = sum(bag)
+    top = 786 if pages else LANE_TOP
     frame = box(RIGHT, top, 208, LANE_END - top)
     text = WORDS.tell(Say("tip.bag_holds", n=total))
     found: list[Shape] = [
@@ -156,7 +162,7 @@ def _bag(view: View) -> list[Shape]:
     fills = ["slate", "black", "gold", "water-deep"]
     tall = BASE - top - 62
     for token in range(4):
-        n = view["bag"][token]
+        n = bag[token]
         x = RIGHT + 14 + 46 * token
         height = max(3, tall * n / MOST)
         found.append(

@@ -1,7 +1,11 @@
-"""The harbour street: building tiles, workers, tokens, the round."""
+"""The harbour street: building tiles, workers, tokens, the round.
+
+What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+"""
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 from watertable.games.new_bedford.board import ABSENT, SPACES
@@ -51,16 +55,20 @@ class Plot:
 def plots(view: View) -> dict[int, Plot]:
     """Tiles of this game in their order along the street, in rows of equal length that fill it."""
     tiles = [tile for tile in range(TILES) if view["owner"][tile] != ABSENT]
-    rows = next(n for n in (2, 3, 4) if n == 4 or WIDTH / -(-len(tiles) // n) >= LEAST)
-    columns = max(1, -(-len(tiles) // rows))
+    return {tile: plot_of(i, len(tiles)) for i, tile in enumerate(tiles)}
+
+
+@cache
+def plot_of(i: int, tiles: int) -> Plot:
+    """The place of the i-th of so many tiles."""
+    rows = next(n for n in (2, 3, 4) if n == 4 or WIDTH / -(-tiles // n) >= LEAST)
+    columns = max(1, -(-tiles // rows))
     step_x = min((WIDTH - 16) / columns, 200)
     step_y = ROOM / rows
     left = (WIDTH - columns * step_x + GAP) / 2
-    return {
-        tile: Plot(left + i % columns * step_x, TOP + i // columns * step_y, step_x - GAP,
-                   step_y - GAP)
-        for i, tile in enumerate(tiles)
-    }  # fmt: skip
+    return Plot(
+        left + i % columns * step_x, TOP + i // columns * step_y, step_x - GAP, step_y - GAP
+    )
 
 
 def street(view: View) -> list[Shape]:
@@ -77,8 +85,12 @@ def street(view: View) -> list[Shape]:
 
 def tile_shapes(view: View, tile: int, plot: Plot) -> list[Shape]:
     """A tile: its plan with the cost, or the building with its owner's band and flag."""
-    owner = view["owner"][tile]
     closed = tile < ACTION_TILES and (view["flipped"][tile] or view["covered"] == tile)
+    return _tile(tile, plot, view["owner"][tile], bool(closed), tile_label(view, tile))
+
+
+@lru_cache(4096)
+def _tile(tile: int, plot: Plot, owner: int, closed: bool, label: str) -> list[Shape]:
     corners = box(plot.x, plot.y, plot.w, plot.h)
     shade = box(plot.x + 3, plot.y + 4, plot.w, plot.h)
     found: list[Shape] = [
@@ -90,7 +102,7 @@ def tile_shapes(view: View, tile: int, plot: Plot) -> list[Shape]:
             points=corners,
             fill="paper" if owner < 0 else "white",
             pattern="cross" if closed else "dots" if tile >= ACTION_TILES else "",
-            label=tile_label(view, tile),
+            label=label,
             tip=f"tile:{tile}",
             state="closed" if closed else "built" if owner >= 0 else "unbuilt",
         ),
@@ -232,16 +244,21 @@ def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
     return found
 
 
-def _round(view: View) -> list[Shape]:
-    """Twelve marks on the square, the whale on this round, and the Ship's Wheel."""
-    found: list[Shape] = []
+@cache
+def _track() -> list[Shape]:
     track = [(1116.0, 44.0), (1424.0, 44.0)]
-    found.append(Line("track", layer=MARKS, points=track, width=22, fill="paper"))
+    found: list[Shape] = [Line("track", layer=MARKS, points=track, width=22, fill="paper")]
     for i in range(ROUNDS):
         x = 1122 + 26.5 * i
         found.append(
             Label(f"round:{i}", layer=MARKS, text=str(i + 1), x=x, y=45, size=19, serif=True)
         )
+    return found
+
+
+def _round(view: View) -> list[Shape]:
+    """Twelve marks on the square, the whale on this round, and the Ship's Wheel."""
+    found = _track()[:]
     now = 1122 + 26.5 * (view["round"] - 1)
     label = WORDS.tell(Say("tip.round", n=view["round"]))
     found.append(

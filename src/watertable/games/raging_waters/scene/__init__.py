@@ -19,10 +19,10 @@ from watertable.games.raging_waters.scene.ground import (
     DICE_AT,
     GALLERY_DICE_AT,
     HEIGHT,
-    MAIN,
     WIDTH,
     backdrop,
     gallery_places,
+    main_place,
     other_places,
     plan_places,
 )
@@ -82,7 +82,7 @@ def _survey(view: View, seat: int) -> Scene:
     margin = "half" if view["margin"] == "half" else "full"
     drawing = Scene(WIDTH, HEIGHT, f"survey {view['seats'] - 1} {margin}")
     at = view["sheets"][seat]["at"]
-    place = Place(MAIN[0], MAIN[1], MAIN[2], margin_of(view))
+    place = main_place(margin_of(view))
     shapes = _title(view, at)
     shapes += drawn_field("main", place, view, seat, at, True)
     shapes += _draft(view, seat, place)

@@ -1,7 +1,11 @@
-"""One field as it is drawn: grid, piles, houses, swamps, berms, protected plots."""
+"""One field as it is drawn: grid, piles, houses, swamps, berms, protected plots.
+
+What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from watertable.games.raging_waters.board import (
@@ -42,7 +46,10 @@ OUT: Final = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}  # away from
 
 
 class Place:
-    """A square on the sheet for one field: left, top and edge length, with its margin."""
+    """A square on the sheet for one field: left, top and edge length, with its margin.
+
+    There is one object for each (see `ground`): what was drawn on it is found again by it.
+    """
 
     x: float
     y: float
@@ -99,6 +106,7 @@ def ground(name: str, place: Place, bold: float, fill: str = "sand") -> list[Sha
     return [land, *grid(name, place, bold)]
 
 
+@lru_cache(256)
 def grid(name: str, place: Place, bold: float) -> list[Shape]:
     """Six columns, six rows, and the border."""
     shapes: list[Shape] = []
@@ -143,24 +151,27 @@ def layout(name: str, place: Place, land: dict[str, Any], safe: list[list[int]])
     for column, row in land["swamps"]:
         shapes += _swamp(f"{name}:swamp:{column}:{row}", place, column, row)
     for column, row in land["houses"]:
-        protected = [column, row] in safe
-        x, y = place.at(2 * column, 2 * row)
-        key = "house_safe" if protected else "house"
-        shapes.append(
-            Sprite(
-                f"{name}:house:{column}:{row}",
-                symbol=key,
-                x=x,
-                y=y,
-                scale=round(place.unit / (46 if place.unit > 20 else 28), 3),
-                state="protected" if protected else "",
-                label=WORDS.tell(Say(f"label.{key}", column=column, row=row)),
-                tip=key,
-            )
-        )
+        shapes.append(_house(name, place, column, row, [column, row] in safe))
     return shapes
 
 
+@lru_cache(4096)
+def _house(name: str, place: Place, column: int, row: int, protected: bool) -> Shape:
+    x, y = place.at(2 * column, 2 * row)
+    key = "house_safe" if protected else "house"
+    return Sprite(
+        f"{name}:house:{column}:{row}",
+        symbol=key,
+        x=x,
+        y=y,
+        scale=round(place.unit / (46 if place.unit > 20 else 28), 3),
+        state="protected" if protected else "",
+        label=WORDS.tell(Say(f"label.{key}", column=column, row=row)),
+        tip=key,
+    )
+
+
+@lru_cache(4096)
 def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
     x, y = 2 * column, 2 * row
     corners = [place.at(x - 2, y - 2), place.at(x, y - 2), place.at(x, y), place.at(x - 2, y)]
@@ -185,22 +196,21 @@ def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
 
 def plots(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
     """The protected plots, washed in green up to berms and border."""
-    lines = [line_of(berm) for berm in field["berms"]]
-    shapes: list[Shape] = []
-    for column, row in field["protected"]:
-        corners = plot(place.margin, lines, point_at(column, row))
-        points = [place.at(x / w, y / w) for x, y, w in corners]
-        shapes.append(
-            Polygon(
-                f"{name}:plot:{column}:{row}",
-                layer=GROUND,
-                points=points,
-                fill="safe",
-                pattern="hatch",
-                label=WORDS.tell(Say("label.plot", column=column, row=row)),
-            )
-        )
-    return shapes
+    lines = tuple([line_of(berm) for berm in field["berms"]])
+    return [_plot(name, place, lines, column, row) for column, row in field["protected"]]
+
+
+@lru_cache(4096)
+def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int) -> Shape:
+    corners = plot(place.margin, list(lines), point_at(column, row))
+    return Polygon(
+        f"{name}:plot:{column}:{row}",
+        layer=GROUND,
+        points=[place.at(x / w, y / w) for x, y, w in corners],
+        fill="safe",
+        pattern="hatch",
+        label=WORDS.tell(Say("label.plot", column=column, row=row)),
+    )
 
 
 def line_of(berm: list[str]) -> int:
@@ -209,61 +219,51 @@ def line_of(berm: list[str]) -> int:
 
 
 def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
-    """Each berm as a bank of earth: a dark edge, the earth, a trodden top."""
+    """All berms of a field."""
     shapes: list[Shape] = []
     for berm in field["berms"]:
-        line = line_of(berm)
-        a, b = LINE_A[line], LINE_B[line]
-        points = [place.pile(a), place.pile(b)]
-        key = f"{name}:berm:{berm[0]}:{berm[1]}"
-        spoken = WORDS.tell(Say("label.berm", a=a, b=b))
-        wide = place.unit / 4.6
-        shapes.append(Line(f"{key}:edge", layer=MARKS, points=points, width=wide, fill="ink"))
-        shapes.append(
-            Line(
-                key,
-                layer=MARKS,
-                points=points,
-                width=wide * 0.7,
-                fill="earth",
-                label=spoken,
-                tip="berm",
-            )
-        )
-        shapes.append(
-            Line(
-                f"{key}:top",
-                layer=MARKS,
-                points=points,
-                width=wide * 0.16,
-                fill="sand",
-                dashed=True,
-            )
-        )
+        shapes += _berm(name, place, berm[0], berm[1])
     return shapes
+
+
+@lru_cache(4096)
+def _berm(name: str, place: Place, one: str, other: str) -> list[Shape]:
+    """A bank of earth: a dark edge, the earth, a trodden top."""
+    line = line_of([one, other])
+    a, b = LINE_A[line], LINE_B[line]
+    points = [place.pile(a), place.pile(b)]
+    key = f"{name}:berm:{one}:{other}"
+    spoken = WORDS.tell(Say("label.berm", a=a, b=b))
+    wide = place.unit / 4.6
+    return [
+        Line(f"{key}:edge", layer=MARKS, points=points, width=wide, fill="ink"),
+        Line(key, layer=MARKS, points=points, width=wide * 0.7, fill="earth", label=spoken,
+             tip="berm"),
+        Line(f"{key}:top", layer=MARKS, points=points, width=wide * 0.16, fill="sand",
+             dashed=True),
+    ]  # fmt: skip
 
 
 def piles(name: str, place: Place, uses: list[int], live: bool) -> list[Shape]:
     """The mounds around a field; those of the sheet at hand can be named by actions."""
-    shapes: list[Shape] = []
-    for pile in range(PILES):
-        x, y = place.pile(pile)
-        used = uses[pile]
-        shapes.append(
-            Sprite(
-                f"{name}:pile:{PILE_IDS[pile]}",
-                ref=pile_ref(pile) if live else "",
-                layer=PIECES,
-                symbol=f"pile_{used}",
-                x=x,
-                y=y,
-                scale=round(place.unit / 42, 3),
-                state=("", "once", "twice")[used],
-                label=WORDS.tell(Say(f"label.pile_{used}", pile=pile)),
-                tip=f"pile_{used}",
-            )
-        )
-    return shapes
+    return [_pile(name, place, pile, uses[pile], live) for pile in range(PILES)]
+
+
+@lru_cache(4096)
+def _pile(name: str, place: Place, pile: int, used: int, live: bool) -> Shape:
+    x, y = place.pile(pile)
+    return Sprite(
+        f"{name}:pile:{PILE_IDS[pile]}",
+        ref=pile_ref(pile) if live else "",
+        layer=PIECES,
+        symbol=f"pile_{used}",
+        x=x,
+        y=y,
+        scale=round(place.unit / 42, 3),
+        state=("", "once", "twice")[used],
+        label=WORDS.tell(Say(f"label.pile_{used}", pile=pile)),
+        tip=f"pile_{used}",
+    )
 
 
 def drawn_field(

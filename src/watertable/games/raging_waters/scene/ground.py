@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from watertable.games.raging_waters.board import FULL, HALF
@@ -20,6 +21,13 @@ BACKHOE_AT: Final = (1008, 205)
 GALLERY_DICE_AT: Final = (1000, 74)
 
 
+@cache
+def main_place(margin: int) -> Place:
+    """Where one's own field at hand is drawn."""
+    return Place(MAIN[0], MAIN[1], MAIN[2], margin)
+
+
+@cache
 def plan_places(others: int, margin: int) -> list[Place]:
     """Four small plans in a row, or two by two for a lone planner."""
     if others == 0:
@@ -31,6 +39,7 @@ def plan_places(others: int, margin: int) -> list[Place]:
     return [Place(COLUMN + where * 95, 300, 84, margin) for where in range(SUBDIVISIONS)]
 
 
+@cache
 def other_places(others: int, margin: int) -> list[Place]:
     """Plans of the other planners, larger when they are few."""
     if others == 1:
@@ -43,6 +52,7 @@ def other_places(others: int, margin: int) -> list[Place]:
     return found
 
 
+@cache
 def gallery_places(seats: int, margin: int) -> list[Place]:
     """All sheets side by side, as large as they fit; four leave room for words beside them."""
     columns, size = {2: (2, 500), 3: (3, 340), 4: (2, 264)}.get(seats, (3, 264))
@@ -65,7 +75,7 @@ def backdrop(key: str) -> Backdrop:
     if kind == "gallery":
         drawn.shapes = [*_sheet([]), *_gallery(int(count), margin)]
     else:
-        apron = Place(MAIN[0], MAIN[1], MAIN[2], margin).square(52)
+        apron = main_place(margin).square(52)
         drawn.shapes = [*_sheet(apron), *_survey(int(count), margin)]
         drawn.near = _near()
     return drawn
@@ -90,7 +100,7 @@ def _frame(inset: float) -> list[tuple[float, float]]:
 
 
 def _survey(others: int, margin: int) -> list[Shape]:
-    main = Place(MAIN[0], MAIN[1], MAIN[2], margin)
+    main = main_place(margin)
     edge = closed(main.square(52))
     shapes: list[Shape] = [Line("apron:edge", layer=GROUND, points=edge, width=1.5, fill="ink")]
     shapes += ground("main", main, 3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from watertable.games.raging_waters.pieces import (
     BACKHOE_POINTS,
     HOUSE_POINTS,
@@ -131,6 +133,7 @@ def _table(view: View) -> Panel:
     return panel
 
 
+@cache
 def cards() -> dict[str, Card]:
     """What hovering tells about piles, houses, swamps, berms, dice and subdivisions."""
     pile = PILE_ROWS[0]
