@@ -343,7 +343,7 @@ class Panel(Thing):
             or len(self.items) != len(other.items)
         ):
             return False
-        return all([mine.same(its) for mine, its in zip(self.items, other.items)])
+        return all([mine is its or mine.same(its) for mine, its in zip(self.items, other.items)])
 
 
 @mypyc_attr(acyclic=True)

@@ -38,6 +38,16 @@ def panels(view: View) -> list[Panel]:
     return found
 
 
+def _water(view: View) -> Panel:
+    discards = len(view["discard"])
+    supply, removed = int(view["supply"]), int(view["removed"])
+    return water(supply, removed, int(view["events_left"]), discards, int(view["event"]))
+
+
+def _dice(view: View) -> Panel:
+    return dice(int(view["die"]), int(view["scale_die"]), int(view["scale"]))
+
+
 def _item(name: str, said: str, ref: str = "", symbol: str = "", tip: str = "") -> Item:
     return Item(name, ref=ref, symbol=symbol, text=said, label=said, tip=tip)
 
@@ -47,26 +57,22 @@ def _amount(name: str, short: str, said: str, n: int, ref: str = "", symbol: str
     return Item(name, ref=ref, symbol=symbol, text=short, count=n, label=said)
 
 
-def _water(view: View) -> Panel:
+@lru_cache(4096)
+def water(supply: int, removed: int, left: int, discards: int, event: int) -> Panel:
+    """The supply, the Event pile, the discards and what was drawn last."""
     panel = Panel("counters", "water", text("tip.water"))
-    n = int(view["supply"])
-    supply = _amount("supply", text("tip.supply_title"), text("tip.supply", n=n), n, "supply")
-    supply.symbol = "drop_clean"
-    supply.tip = "supply"
-    panel.items.append(supply)
-    n = int(view["removed"])
-    if n > 0:
-        panel.items.append(
-            _amount("removed", text("tip.removed_title"), text("tip.removed", n=n), n)
-        )
-    n = int(view["events_left"])
-    said = text("tip.events_left", n=n)
-    panel.items.append(_amount("events_left", text("tip.events_title"), said, n, "", "back_event"))
-    n = len(view["discard"])
-    panel.items.append(
-        _amount("discards", text("tip.discards_title"), text("tip.discards", n=n), n)
-    )
-    event = int(view["event"])
+    said = text("tip.supply", n=supply)
+    tokens = _amount("supply", text("tip.supply_title"), said, supply, "supply", "drop_clean")
+    tokens.tip = "supply"
+    panel.items.append(tokens)
+    if removed > 0:
+        said = text("tip.removed", n=removed)
+        panel.items.append(_amount("removed", text("tip.removed_title"), said, removed))
+    said = text("tip.events_left", n=left)
+    title = text("tip.events_title")
+    panel.items.append(_amount("events_left", title, said, left, "", "back_event"))
+    said = text("tip.discards", n=discards)
+    panel.items.append(_amount("discards", text("tip.discards_title"), said, discards))
     if event >= 0:
         symbol = f"event_{EVENT_ROWS[event].text('sort')}"
         said = text("tip.last_event", event=event)
@@ -74,31 +80,39 @@ def _water(view: View) -> Panel:
     return panel
 
 
-def _dice(view: View) -> Panel:
+@lru_cache(4096)
+def dice(pips: int, scale_die: int, scale: int) -> Panel:
+    """What was rolled last."""
     panel = Panel("dice", "dice", text("tip.dice_title"))
-    pips = int(view["die"])
     said = text("tip.die", n=pips) if pips else text("tip.die_none")
     panel.items.append(_item("die", said, "", f"die_{pips}" if pips else ""))
-    if view["scale_die"]:
-        said = text("tip.scale_now", scale=int(view["scale"]))
-        panel.items.append(_item("scale", said, "", f"die_{view['scale_die']}"))
+    if scale_die:
+        said = text("tip.scale_now", scale=scale)
+        panel.items.append(_item("scale", said, "", f"die_{scale_die}"))
     return panel
 
 
 def _piles(view: View) -> Panel:
+    facts = view["piles"]
+    counts = tuple([int(pile["cards"]) for pile in facts])
+    return piles(
+        counts, tuple([tuple([int(card["card"]) for card in pile["under"]]) for pile in facts])
+    )
+
+
+@lru_cache(4096)
+def piles(counts: tuple[int, ...], under: tuple[tuple[int, ...], ...]) -> Panel:
     """Under each pile: what this seat put there, in order."""
     panel = Panel("tiles", "piles", text("board.piles"))
     for pile, name in enumerate(PILES):
-        facts = view["piles"][pile]
-        n = int(facts["cards"])
+        n = counts[pile]
         said = text("tip.pile", pile=pile, n=n)
         item = _amount(f"pile:{pile}", WORDS.name("pile", pile), said, n, f"pile:{pile}")
         item.symbol = f"icon_{name}"
         item.tip = f"pile:{pile}"
         panel.items.append(item)
-        for place, face in enumerate(facts["under"]):
-            if face["card"] >= 0:
-                known = int(face["card"])
+        for place, known in enumerate(under[pile]):
+            if known >= 0:
                 said = text("tip.under", card=known)
                 panel.items.append(_item(f"under:{pile}:{place}", said, tip=f"card:{known}"))
     return panel
@@ -155,16 +169,19 @@ def counters(
 def _cards(seat: int, player: dict[str, Any]) -> Panel:
     panel = Panel("tiles", f"cards:{seat}", text("tip.cards"), seat)
     for slot, card in enumerate(player["cards"]):
-        known = int(card["card"])
-        name = f"card:{seat}:{slot}"
-        tip = f"card:{known}" if known >= 0 else "hidden"
-        symbol = f"icon_{PILES[int(card['pile'])]}"
         clean, bad = int(card["clean"]), int(card["polluted"])
-        said = card_label(int(card["pile"]), known, clean, bad)
-        item = _item(f"row:{seat}:{slot}", said, name, symbol, tip)
-        item.state = "polluted" if bad else ""
-        panel.items.append(item)
+        panel.items.append(_row(seat, slot, int(card["pile"]), int(card["card"]), clean, bad))
     return panel
+
+
+@lru_cache(4096)
+def _row(seat: int, slot: int, pile: int, known: int, clean: int, bad: int) -> Item:
+    name = f"card:{seat}:{slot}"
+    tip = f"card:{known}" if known >= 0 else "hidden"
+    said = card_label(pile, known, clean, bad)
+    item = _item(f"row:{seat}:{slot}", said, name, f"icon_{PILES[pile]}", tip)
+    item.state = "polluted" if bad else ""
+    return item
 
 
 def _held(seat: int, player: dict[str, Any]) -> Panel:

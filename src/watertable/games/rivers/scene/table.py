@@ -6,8 +6,8 @@ What comes again and again (`cache`) is drawn once and shared by all scenes, so 
 from __future__ import annotations
 
 import math
-from functools import cache
-from typing import Any, Final
+from functools import cache, lru_cache
+from typing import Final
 
 from watertable.games.rivers.board import DISASTER_SPACE
 from watertable.games.rivers.pieces import (
@@ -40,6 +40,7 @@ from watertable.games.rivers.scene.ground import (
     text,
 )
 from watertable.kernel.scene import ABOVE, MARKS, Label, Polygon, Shape, Sprite
+from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 
 # Where up to four pieces stand on one tile.
@@ -82,9 +83,14 @@ def shapes(view: View) -> list[Shape]:
 
 
 def supply(view: View) -> list[Shape]:
-    """The reservoir as full as it is, each token a drop in it."""
+    """The Global Water Supply."""
     full = TOKENS - FIRST_TOKENS * int(view["seats"])
-    n = int(view["supply"])
+    return reservoir(full, int(view["supply"]), int(view["removed"]))
+
+
+@lru_cache(1024)
+def reservoir(full: int, n: int, removed: int) -> list[Shape]:
+    """The reservoir as full as it is, each token a drop in it."""
     said = text("tip.supply", n=n)
     found: list[Shape] = []
     if n > 0:
@@ -113,8 +119,8 @@ def supply(view: View) -> list[Shape]:
               serif=True)
     )  # fmt: skip
     count = text("board.tokens", n=n)
-    if view["removed"]:
-        count += ", " + text("board.dried", n=int(view["removed"]))
+    if removed:
+        count += ", " + text("board.dried", n=removed)
     found.append(Label("supply_count", layer=MARKS, text=count, x=LAKE_X, y=692, size=22))
     return found
 
@@ -150,13 +156,25 @@ def event_pile(n: int) -> list[Shape]:
 
 def events(view: View) -> list[Shape]:
     """The Event pile, what was drawn last, the discards, the die."""
-    found = [*event_pile(int(view["events_left"]))]
-    drawn = int(view["event"])
     discard = view["discard"]
-    if discard:
-        top = int(discard[-1])
-        found.append(_face(f"event:{top}", top, DISCARD_X, EVENT_Y, 1.2))
-        found.append(_count("discard_count", DISCARD_X, EVENT_Y + 66, len(discard)))
+    top = int(discard[-1]) if discard else NONE
+    found = [*event_pile(int(view["events_left"])), *discards(top, len(discard))]
+    return found + drawn_last(int(view["event"]), int(view["die"]), int(view["scale_die"]))
+
+
+@lru_cache(4096)
+def discards(top: int, n: int) -> list[Shape]:
+    """The discarded Event cards: the last one, and how many."""
+    if n == 0:
+        return []
+    face = _face(f"event:{top}", top, DISCARD_X, EVENT_Y, 1.2)
+    return [face, _count("discard_count", DISCARD_X, EVENT_Y + 66, n)]
+
+
+@lru_cache(4096)
+def drawn_last(drawn: int, die: int, scale_die: int) -> list[Shape]:
+    """What came last, in words, and the dice."""
+    found: list[Shape] = []
     if drawn >= 0:
         found.append(_words("drawn", "board.drawn", 920, 184))
         found.append(
@@ -165,15 +183,13 @@ def events(view: View) -> list[Shape]:
         )  # fmt: skip
         if EVENT_ROWS[drawn].text("hold"):
             found.append(_words("drawn_kept", "board.innovation", 920, 241))
-    if view["die"]:
-        pips = int(view["die"])
+    if die:
         found.append(
-            Sprite("die", layer=ABOVE, symbol=f"die_{pips}", x=1152, y=158, scale=1.25,
-                   label=text("tip.die", n=pips))
+            Sprite("die", layer=ABOVE, symbol=f"die_{die}", x=1152, y=158, scale=1.25,
+                   label=text("tip.die", n=die))
         )  # fmt: skip
-    if view["scale_die"]:
-        pips = int(view["scale_die"])
-        found.append(_words("scale_name", "board.scale", 920, 269, pips))
+    if scale_die:
+        found.append(_words("scale_name", "board.scale", 920, 269, scale_die))
     return found
 
 
@@ -229,19 +245,20 @@ def land_pile(pile: int, n: int) -> list[Shape]:
 def tray(view: View) -> list[Shape]:
     """The cards looked at: faces for who looks, backs for the others."""
     pile = int(view["look_pile"])
-    if pile < 0:
-        return [Label("tray", layer=MARKS, text=text("board.tray"), x=946, y=507, size=SMALL)]
-    found: list[Shape] = [
-        Label("tray", layer=MARKS, text=text("board.looks", seat=int(view["turn"]), pile=pile),
-              x=946, y=507, size=SMALL)
-    ]  # fmt: skip
-    for place, face in enumerate(view["look"]):
-        found.extend(_looked(place, pile, face))
+    found: list[Shape] = [_tray_name(int(view["turn"]) if pile >= 0 else NONE, pile)]
+    for place, face in enumerate(view["look"] if pile >= 0 else []):
+        found.extend(_looked(place, pile, int(face["card"])))
     return found
 
 
-def _looked(place: int, pile: int, face: dict[str, Any]) -> list[Shape]:
-    card = int(face["card"])
+@cache
+def _tray_name(seat: int, pile: int) -> Label:
+    said = text("board.tray") if pile < 0 else text("board.looks", seat=seat, pile=pile)
+    return Label("tray", layer=MARKS, text=said, x=946, y=507, size=SMALL)
+
+
+@cache
+def _looked(place: int, pile: int, card: int) -> list[Shape]:
     x = TRAY_X[place]
     if card < 0:
         said = text("tip.looked_hidden", pile=pile)
@@ -301,19 +318,22 @@ def split_name(name: str) -> list[str]:
 
 def disasters(view: View) -> list[Shape]:
     """The tiles placed so far."""
-    return [
-        Sprite(
-            f"disaster:{disaster}",
-            layer=MARKS,
-            symbol=f"disaster_{row.id}",
-            x=space_at(DISASTER_SPACE[disaster])[0],
-            y=space_at(DISASTER_SPACE[disaster])[1] - 10,
-            label=WORDS.name("disaster", disaster),
-            tip=f"space:{DISASTER_SPACE[disaster]}",
-        )
-        for disaster, row in enumerate(DISASTER_ROWS)
-        if view["laid"][disaster]
-    ]
+    laid = view["laid"]
+    return [_disaster(disaster) for disaster in range(len(DISASTER_ROWS)) if laid[disaster]]
+
+
+@cache
+def _disaster(disaster: int) -> Shape:
+    x, y = space_at(DISASTER_SPACE[disaster])
+    return Sprite(
+        f"disaster:{disaster}",
+        layer=MARKS,
+        symbol=f"disaster_{DISASTER_ROWS[disaster].id}",
+        x=x,
+        y=y - 10,
+        label=WORDS.name("disaster", disaster),
+        tip=f"space:{DISASTER_SPACE[disaster]}",
+    )
 
 
 def pieces(view: View) -> list[Shape]:
@@ -325,16 +345,19 @@ def pieces(view: View) -> list[Shape]:
         here = [other for other in range(len(players)) if at[other] == at[seat]]
         stands = FOUR if len(here) == 4 else STANDS[len(here) - 1]
         dx, dy = stands[here.index(seat)]
-        x, y = space_at(at[seat])
-        found.append(
-            Sprite(
-                f"piece:{seat}",
-                layer=ABOVE,
-                symbol=f"piece_{seat}",
-                x=x + dx,
-                y=y + dy,
-                seat=seat,
-                label=text("tip.piece", seat=seat),
-            )
-        )
+        found.append(_piece(seat, at[seat], dx, dy))
     return found
+
+
+@cache
+def _piece(seat: int, space: int, dx: int, dy: int) -> Shape:
+    x, y = space_at(space)
+    return Sprite(
+        f"piece:{seat}",
+        layer=ABOVE,
+        symbol=f"piece_{seat}",
+        x=x + dx,
+        y=y + dy,
+        seat=seat,
+        label=text("tip.piece", seat=seat),
+    )
