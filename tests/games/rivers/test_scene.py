@@ -1,7 +1,5 @@
 """How it looks and reads: the ring, the reservoir, refs, hover cards, words."""
 
-import random
-from importlib import import_module
 
 import pytest
 
@@ -9,7 +7,6 @@ import watertable
 from watertable.draw.svg import svg_scene, svg_sheet
 from watertable.games.rivers import pieces
 from watertable.games.rivers.actions import ASKS, MOVE_STEP
-from watertable.games.rivers.scene import seats as strip
 from watertable.games.rivers.scene import table
 from watertable.games.rivers.scene.ground import CELL, in_lake, lake
 from watertable.kernel.scene import Label, Polygon, Sprite, plain
@@ -276,24 +273,3 @@ def test_the_box_can_be_printed():
     for sheet in sheets:
         assert svg_sheet(HOUSE, sheet).startswith("<svg")
         assert (sheet.width, sheet.height) in ((210, 297), (297, 210))
-
-
-def test_what_is_drawn_once_and_shared_is_what_would_be_drawn_anew():
-    """Piles, places of seats and their cards are kept by what they show; with nothing kept they look the same."""
-    panels = import_module("watertable.games.rivers.scene.panels")
-    kept = [table.water_line, table.event_pile, table.land_pile]
-    kept += [strip.frame, strip.loose, strip.mini, panels.counters]
-    views = []
-    for n in (2, 3, 4):
-        dice = random.Random(n)
-        t = watertable.open("rivers", seats=n, dice=f"shared {n}")
-        while t.asked:
-            seat = dice.choice(t.asked)
-            t.play(seat, dice.choice(t.legal(seat)))
-            views.append(t.view(dice.randrange(n)))
-    shared = [plain(HOUSE.scene(view)) for view in views]
-    assert all(part.cache_info().hits > 100 for part in kept)
-    for view, scene in zip(views, shared, strict=True):
-        for part in kept:
-            part.cache_clear()
-        assert plain(HOUSE.scene(view)) == scene

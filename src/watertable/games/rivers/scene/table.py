@@ -59,7 +59,6 @@ def _drops(full: int) -> list[Sprite]:
     return drops
 
 
-@cache
 def water_line(n: int, full: int) -> list[tuple[float, float]]:
     """The shore of a supply of n tokens."""
     return lake(0.12 + 0.88 * min(math.sqrt(n / full), 1.0))
