@@ -1,6 +1,5 @@
 """How it looks and reads: the ring, the reservoir, refs, hover cards, words."""
 
-
 import pytest
 
 import watertable
