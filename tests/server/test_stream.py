@@ -15,6 +15,15 @@ def over(main) -> None:
     asyncio.run(main())
 
 
+async def placed(server):
+    """Somebody at a table of two, and where they stand in its log."""
+    ada = server.browser()
+    table = (await ada.lay(seats="mm"))["table"]
+    room = await server.tables.room(table)
+    session = keys.digest(ada.cookies["watertable"])
+    return ada, table, stream.Place(server.tables, room, session, 0, None)
+
+
 def test_a_move_reaches_the_other_seats_stream(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
@@ -150,10 +159,7 @@ def test_whoever_is_sent_away_hears_nothing_more(sqlite) -> None:
 def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
-            ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
-            room = await server.tables.room(table)
-            place = stream.Place(server.tables, room, "", None, None)
+            ada, table, place = await placed(server)
             gate = asyncio.Event()
             sent: list[bytes] = []
 
@@ -165,8 +171,6 @@ def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
             async def receive():
                 await asyncio.Event().wait()
 
-            place.session = keys.digest(ada.cookies["watertable"])
-            place.seat = 0
             task = asyncio.ensure_future(
                 stream.Stream(place, 0, True)({"client": None}, receive, send)
             )
@@ -178,7 +182,7 @@ def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
             frames = [frame for frame in sent if b"event: table" in frame]
             assert len(frames) <= 3  # the first, the one that was stuck, one for all the rest
             data = frames[-1].split(b"event: table\ndata: ")[1].split(b"\n\n")[0]
-            assert json.loads(data)["seq"] == room.fold.seq_of(0)
+            assert json.loads(data)["seq"] == place.room.fold.seq_of(0)
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
@@ -191,12 +195,7 @@ def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
 
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
-            ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
-            room = await server.tables.room(table)
-            place = stream.Place(
-                server.tables, room, keys.digest(ada.cookies["watertable"]), 0, None
-            )
+            _, _, place = await placed(server)
 
             async def send(message) -> None:
                 if message["type"].endswith("body"):
@@ -219,11 +218,7 @@ def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) 
 
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
-            ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
-            room = await server.tables.room(table)
-            session = keys.digest(ada.cookies["watertable"])
-            place = stream.Place(server.tables, room, session, 0, None)
+            _, _, place = await placed(server)
             sent: list[bytes] = []
             gone = asyncio.Event()
 

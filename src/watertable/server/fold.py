@@ -130,9 +130,7 @@ class Fold:
     pings: list[tuple[int, int, str, int]] = field(default_factory=list)  # seq, seat, ref, at
     mutes: set[tuple[int, int]] = field(default_factory=set)  # who (HOST: for all), whom
     since: list[int] = field(default_factory=list)  # -1, or when the seat began to think
-    used: list[int] = field(
-        default_factory=list
-    )  # milliseconds the seat has thought, till it last stopped
+    used: list[int] = field(default_factory=list)  # milliseconds it thought, till it last stopped
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
