@@ -1,5 +1,6 @@
 """People at tables: invitations, second thoughts, lost connections, curtains, onlookers."""
 
+import re
 import time
 
 from tests.web.conftest import WHERE
@@ -169,6 +170,15 @@ def test_why_not_tells_the_reason_and_opens_the_rule(server, person, kinds):
     assert mara.page.locator(".drawer-rules .rule.here").count() <= 1
 
 
+DRAW = """(places) => {
+  const thumb = document.querySelector('.scrub');
+  for (const n of places) {
+    thumb.value = n;
+    thumb.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}"""
+
+
 def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
     mara = person(server)
     mara.lay(GAME, [kinds["me"], kinds["bot"]])
@@ -186,6 +196,19 @@ def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
     mara.page.goto(mara.page.url.split("?")[0] + "?at=9")
     mara.page.wait_for_selector(".past-note")
     assert "9" in mara.page.inner_text(".past-note")
+    held = []
+    third = re.compile(r"/at/3\b")
+    mara.page.route(third, lambda route: held.append(route))
+    mara.page.evaluate(DRAW, [3, 7])  # the board follows while the thumb is held
+    mara.page.wait_for_selector(".past-note:has-text('7')")
+    mara.until(lambda: held)
+    with mara.page.expect_response(third):
+        held[0].continue_()
+    mara.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert "at=7" in mara.page.url  # 3 came too late
+    assert "7" in mara.page.inner_text(".past-note")
+    mara.page.locator(".scrub").press("ArrowLeft")
+    mara.page.wait_for_selector(".past-note:has-text('6')")
     mara.page.get_by_role("button", name="Back to now").click()
     mara.until(lambda: "?at" not in mara.page.url)
     assert mara.page.inner_text(".at") == now

@@ -1,5 +1,4 @@
 /** The board: what never moves on one sheet, the pieces redrawn from each scene on another; light for what may be named, a finger or a key to name it. */
-import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Backdrop, Scene, Way } from "../net/types";
 import type { Art } from "./art";
@@ -8,6 +7,7 @@ import { Places, coordinate, nearest, round } from "./geometry";
 import type { Pace } from "./motion";
 import { Stage } from "./motion";
 import { Ground, ShapeView, byLayer } from "./shapes";
+import { Steady } from "./steady";
 import { t } from "../text/words";
 
 export interface Mark {
@@ -264,19 +264,21 @@ export function Board(props: Props) {
 }
 
 /** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, on the sheet that is drawn once; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
-const Coordinates = memo(function Coordinates({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
-  return (
-    <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
-      {Object.keys(backdrop?.near ?? {}).map((ref) => {
-        const name = coordinate(ref);
-        const o = name ? places.outlines.get(ref) : undefined;
-        if (!name || !o || !!o.points !== areas) return null;
-        const room = Math.min((o.w * 0.9) / (name.length * 0.54), o.h * 0.45);
-        return <text key={ref} class="word" style={{ "--size": room, "font-size": `min(calc(13px / var(--unit, 1)), ${room.toFixed(1)}px)` }} x={o.x} y={o.y + o.h * 0.27} text-anchor="middle" dominant-baseline="central">{name}</text>;
-      })}
-    </g>
-  );
-});
+class Coordinates extends Steady<{ backdrop: Backdrop | null; places: Places; areas: boolean }> {
+  override render({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
+    return (
+      <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
+        {Object.keys(backdrop?.near ?? {}).map((ref) => {
+          const name = coordinate(ref);
+          const o = name ? places.outlines.get(ref) : undefined;
+          if (!name || !o || !!o.points !== areas) return null;
+          const room = Math.min((o.w * 0.9) / (name.length * 0.54), o.h * 0.45);
+          return <text key={ref} class="word" style={{ "--size": room, "font-size": `min(calc(13px / var(--unit, 1)), ${room.toFixed(1)}px)` }} x={o.x} y={o.y + o.h * 0.27} text-anchor="middle" dominant-baseline="central">{name}</text>;
+        })}
+      </g>
+    );
+  }
+}
 
 function Light({ mark, outline, name, soft }: { mark: Mark; outline: Outline | undefined; name?: string; soft?: boolean }) {
   if (!outline) return null;

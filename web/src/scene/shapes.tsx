@@ -1,8 +1,9 @@
 /** Each shape of a scene as SVG. Colours are names of the palette; patterns repeat what colour says. */
-import { memo } from "preact/compat";
+import type { ComponentChildren } from "preact";
 import type { Art } from "./art";
 import { hrefOf } from "./art";
 import { boxOf, labelSize } from "./geometry";
+import { Steady } from "./steady";
 import type { Shape } from "../net/types";
 
 const NAMES = new Set(
@@ -17,7 +18,7 @@ const path = (points: [number, number][] | undefined): string => (points ?? []).
 
 export function classOf(shape: Shape): string {
   const seat = shape.seat !== undefined ? ` seat-${shape.seat}` : "";
-  const states = (shape.state ?? "").split(/\s+/).filter((word) => /^[\w-]+$/.test(word)).map((word) => ` is-${word}`).join("");
+  const states = shape.state ? shape.state.split(/\s+/).filter((word) => /^[\w-]+$/.test(word)).map((word) => ` is-${word}`).join("") : "";
   return `shape ${shape.shape}${seat}${states}`;
 }
 
@@ -30,7 +31,8 @@ interface Props {
   keep?: ((id: string, element: SVGGElement | null) => void) | undefined;
 }
 
-function Inner({ shape, art }: Props) {
+/** A function and no component of its own: a redraw has hundreds. */
+function inner(shape: Shape, art: Art): ComponentChildren {
   switch (shape.shape) {
     case "sprite": {
       const box = boxOf(art, shape.symbol);
@@ -76,29 +78,33 @@ function Inner({ shape, art }: Props) {
 }
 
 /** Scenes keep the object of a shape that did not change (see `kept`): drawn again is only what did. */
-export const ShapeView = memo(function ShapeView(props: Props) {
-  const { shape, keep } = props;
-  const named = shape.label && shape.shape !== "label";
-  return (
-    <g class={classOf(shape)} data-id={shape.id} data-ref={shape.ref} data-tip={shape.tip}
-      ref={keep ? (element: SVGGElement | null) => keep(shape.id, element) : null}
-      {...(named ? { role: "img", "aria-label": shape.label } : {})}>
-      <Inner {...props} />
-    </g>
-  );
-});
+export class ShapeView extends Steady<Props> {
+  /** One function for as long as the piece lies there, or each redraw would let go of every piece and take it up again. */
+  private readonly hold = (element: SVGGElement | null): void => this.props.keep?.(this.props.shape.id, element);
+  override render({ shape, art }: Props) {
+    const named = shape.label && shape.shape !== "label";
+    return (
+      <g class={classOf(shape)} data-id={shape.id} data-ref={shape.ref} data-tip={shape.tip} ref={this.hold}
+        role={named ? "img" : undefined} aria-label={named ? shape.label : undefined}>
+        {inner(shape, art)}
+      </g>
+    );
+  }
+}
 
 export const byLayer = (shapes: Shape[] | undefined): Shape[] =>
   (shapes ?? []).map((shape, i) => [shape, i] as const).sort((a, b) => (a[0].layer ?? 2) - (b[0].layer ?? 2) || a[1] - b[1]).map(([shape]) => shape);
 
 /** What never moves is drawn once. */
-export const Ground = memo(function Ground({ shapes, art }: { shapes: Shape[]; art: Art }) {
-  return (
-    <g class="ground">
-      {byLayer(shapes).map((shape) => <ShapeView key={shape.id} shape={shape} art={art} />)}
-    </g>
-  );
-});
+export class Ground extends Steady<{ shapes: Shape[]; art: Art }> {
+  override render({ shapes, art }: { shapes: Shape[]; art: Art }) {
+    return (
+      <g class="ground">
+        {byLayer(shapes).map((shape) => <ShapeView key={shape.id} shape={shape} art={art} />)}
+      </g>
+    );
+  }
+}
 
 /** Hatchings for everybody, once per page. */
 export function Patterns() {

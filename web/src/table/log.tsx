@@ -38,6 +38,10 @@ export function History({ store }: { store: TableStore }) {
     return () => clearInterval(timer);
   }, [playing, last]);
   const open = store.past.value !== null || drag !== null;
+  const drawn = (n: number) => {
+    setDrag(n); // the thumb stays where it was drawn until its moment is there
+    void store.replay.goTo(n).then(() => setDrag((now) => (now === n ? null : now)));
+  };
   const share = async () => {
     const url = new URL(location.href);
     url.searchParams.set("at", String(at));
@@ -48,8 +52,7 @@ export function History({ store }: { store: TableStore }) {
       <IconButton icon="first" label={t("history.first")} onClick={() => void store.replay.goTo(0)} disabled={at === 0} />
       <IconButton icon="prev" label={t("history.prev")} onClick={() => void store.replay.goTo(at - 1)} disabled={at === 0} />
       <input type="range" class="scrub" min={0} max={last} value={drag ?? at} aria-label={t("history.scrub")} aria-valuetext={t("history.at", { n: drag ?? at, of: last })}
-        onInput={(event) => setDrag(Number(event.currentTarget.value))}
-        onChange={(event) => { const n = Number(event.currentTarget.value); setDrag(null); void store.replay.goTo(n); }} />
+        onInput={(event) => drawn(Number(event.currentTarget.value))} />
       <IconButton icon="next" label={t("history.next")} onClick={() => void store.replay.goTo(at + 1)} disabled={!store.past.value} />
       <IconButton icon="last" label={t("history.last")} onClick={() => void store.replay.goTo(null)} disabled={!store.past.value} />
       {open && <IconButton icon={playing ? "pause" : "play"} label={t(playing ? "history.pause" : "history.play")} onClick={() => setPlaying(!playing)} />}

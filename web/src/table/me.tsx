@@ -241,7 +241,7 @@ export function MyPanels({ store }: { store: TableStore }) {
   useEffect(() => {
     // What can only be chosen here must be in sight.
     if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref))) document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
-  }, [lit]);
+  }, [[...lit].join(" ")]); // another choice, not each redraw: to look where it lies means to lay out at once
   const now = store.now.value!;
   const panels = now.scene?.panels ?? [];
   const mine = panels.filter((panel) => panel.seat === now.seat && now.seat !== null);

@@ -6,9 +6,11 @@ import { withNames } from "./names";
 import type { TableState } from "./state";
 
 export class Replay {
+  private asked = 0; // a moment that arrives after a later wish is not shown
   constructor(private readonly table: TableState, private readonly refused: (error: unknown) => void) {}
 
   async goTo(n: number | null): Promise<void> {
+    const wish = ++this.asked;
     const last = this.table.latest.value?.n ?? 0;
     const url = new URL(location.href);
     if (n === null || n >= last) {
@@ -19,6 +21,7 @@ export class Replay {
       url.searchParams.set("at", String(at));
       try {
         const moment = await get<Moment>(`/api/tables/${this.table.id}/at/${at}${this.table.asSeat()}`);
+        if (wish !== this.asked) return;
         this.table.past.value = this.pastOf(moment, at);
       } catch (error) {
         this.refused(error);
