@@ -17,7 +17,7 @@ import pytest
 import watertable
 from watertable.server import knock, run
 from watertable.server.campaign.process import Nursery, WireBrowser, cold_start
-from watertable.server.trial import fresh_id
+from watertable.server.trial import fresh_id, until
 
 pytestmark = pytest.mark.slow
 
@@ -162,16 +162,14 @@ def test_killing_a_server_kills_its_bots(nursery, tmp_path) -> None:
         ada = WireBrowser(child.port)
         await ada.lay("template", "mb", id=fresh_id())
         ada.hang_up()
-        await asyncio.sleep(1.5)
 
     asyncio.run(main())
-    found = subprocess.run(
-        ["pgrep", "-P", str(child.pid)], capture_output=True, text=True, check=False
-    )
-    workers = [int(pid) for pid in found.stdout.split()]
-    assert workers
+    asyncio.run(until(lambda: bool(workers_of(child.pid)), 20))
+    workers = workers_of(child.pid)
     child.kill()
-    end = time.monotonic() + 10
-    while any(Path(f"/proc/{pid}").exists() for pid in workers):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    asyncio.run(until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), 10))
+
+
+def workers_of(pid: int) -> list[int]:
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
+    return [int(word) for word in found.stdout.split()]
