@@ -378,17 +378,22 @@ class Table:
             self._replay_end(place, line)
         elif "dice" in line:
             self.record.add({"dice": line["dice"]})
+        elif not self.repeat(line):
+            self._replay_chance(place, line["do"])
+
+    def repeat(self, line: dict[str, Any]) -> bool:
+        """Do once more what seats did in this line; False, and nothing done: it was not seats."""
+        if "back" in line and line["seat"] is None:
+            self.go_back(line["back"])
         elif "back" in line:
-            if line["seat"] is None:
-                self.go_back(line["back"])
-            else:
-                self.take_back(line["seat"], line["back"])
+            self.take_back(line["seat"], line["back"])
         elif "done" in line:
             self.end_turn(line["seat"])
-        elif line["seat"] is None:
-            self._replay_chance(place, line["do"])
-        else:
+        elif "do" in line and line["seat"] is not None:
             self.play(line["seat"], line["do"], line.get("ms"))
+        else:
+            return False
+        return True
 
     def _replay_chance(self, place: int, text: str) -> None:
         if self.waiting or not self.state.asks or self.state.asks[-1].seat != CHANCE:

@@ -46,15 +46,7 @@ def follow(fold: Fold, entry: Entry) -> None:
     before = standing(fold)
     at = len(table.record.lines)
     for line in body["lines"]:
-        if "back" in line:
-            if line["seat"] is None:
-                table.go_back(line["back"])
-            else:
-                table.take_back(line["seat"], line["back"])
-        elif "done" in line:
-            table.end_turn(line["seat"])
-        elif "do" in line and line["seat"] is not None:
-            table.play(line["seat"], line["do"], line.get("ms"))
+        table.repeat(line)  # draws and the end follow by themselves
     if table.record.lines[at:] != body["lines"]:
         raise WaterTableError("another process drew other dice")
     absorb(fold, entry, before)
