@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from tests.server.test_consent import wished
 from watertable.server.entry import Refusal
 from watertable.server.notices import Notices
 from watertable.server.trial import Lot, serving, until
@@ -76,6 +77,24 @@ def test_whoever_looks_at_the_table_is_not_told(sqlite) -> None:
                 await ada.play(table, 0)
                 await asyncio.sleep(0.1)
             assert len(heard) == 1
+
+    asyncio.run(main())
+
+
+def test_a_wish_to_go_back_is_told_once_and_the_turn_not_again(sqlite) -> None:
+    async def main() -> None:
+        async with (
+            webhook() as (place, heard),
+            serving(sqlite(), minds=Lot(), notices=Notices([place], patience=0)) as server,
+        ):
+            ada, bo, table, wish = await wished(server, notice=place)
+            await until(lambda: "asks to go back" in heard[-1])
+            assert heard[-1].startswith("POST /\nBo: somebody asks to go back at Tide Pool.")
+            told = len(heard)
+            (await bo.tell(table, {"refuse_back": wish["number"]}, 1)).ok()
+            (await ada.tell(table, {"say": "hello"}, 0)).ok()
+            await asyncio.sleep(0.05)
+            assert len(heard) == told
 
     asyncio.run(main())
 

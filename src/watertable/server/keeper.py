@@ -13,6 +13,7 @@ from watertable.kernel.chance import Dice
 from watertable.server import failpoints, heart, keys
 from watertable.server.entry import OPEN, By, Command, Refusal
 from watertable.server.fold import Fold
+from watertable.server.notices import Call, call_of
 from watertable.server.rooms import Room, logger
 from watertable.server.store import Cursor, Unavailable, last_of
 
@@ -53,8 +54,8 @@ class Keeper:
                 self.tables.spawn(self._remind(fold.id, due[0]))
             self._wind(room, due[0])
         if fold.settings.notice:
-            for seat, since in self.tables.notices.due(room):
-                self.tables.spawn(self._notice(room, seat, since))
+            for seat, call in self.tables.notices.due(room):
+                self.tables.spawn(self._notice(room, seat, call))
 
     def _wind(self, room: Room, when: int) -> None:
         """Look at the room then; a timer that rings earlier stays as it is, because a look costs less than a new one."""
@@ -66,16 +67,16 @@ class Keeper:
         wait = min(max(0.0, (when - self.tables.clock()) / 1000), 3600.0)
         room.timer = asyncio.get_running_loop().call_later(wait, self.ring, room)
 
-    async def _notice(self, room: Room, seat: int, since: int) -> None:
+    async def _notice(self, room: Room, seat: int, call: Call) -> None:
         """Whoever is asked and does not come is told elsewhere, once."""
         await asyncio.sleep(self.tables.notices.patience)
         fold = room.fold
-        if not fold.running or fold.since[seat] != since or seat in room.online:
+        if call_of(fold, seat) != call or seat in room.online:
             return
         with contextlib.suppress(Unavailable):
             if self.tables.store.shared and not await self._lease(fold.id):
                 return
-            sent = await self.tables.notices.tell(fold, seat)
+            sent = await self.tables.notices.tell(fold, seat, call[0])
             self.tables.metrics.count("notices_total", f'sent="{str(sent).lower()}"')
 
     def ring(self, room: Room) -> None:

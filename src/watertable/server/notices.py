@@ -1,4 +1,4 @@
-"""A word elsewhere when it is somebody's turn: one line to the table's webhook, only at places the operator allows."""
+"""A word elsewhere when somebody is wanted: one line to the table's webhook, only at places the operator allows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from watertable.server.entry import Refusal
 from watertable.server.fold import Fold
 from watertable.server.rooms import Room, logger
 
-LINE: Final = "{name}: it is your turn at {title}. {link}"
+Call = tuple[str, int]  # what somebody is wanted for, and which one of its kind
+LINES: Final = {
+    "turn": "{name}: it is your turn at {title}. {link}",
+    "wish": "{name}: somebody asks to go back at {title}. {link}",
+}
 PATIENCE: Final = 20.0  # seconds in which somebody may come by themselves
 SECONDS: Final = 5.0  # for the whole errand
 CHATS: Final = ("/api/webhooks/", "/services/")  # in the address of Discord, of Slack
@@ -40,30 +44,39 @@ class Notices:
             where = ", ".join(self.places) or "nowhere"
             raise Refusal(422, "option", f"notices can be sent to: {where}", key="notice")
 
-    def due(self, room: Room) -> list[tuple[int, int]]:
-        """Seats that are asked since a moment nobody has been told of: seat and moment."""
-        fold = room.fold
-        found: list[tuple[int, int]] = []
-        for number, seat in enumerate(fold.seats):
-            since = fold.since[number] if fold.running else -1
-            if since < 0 or seat.kind != "human" or not seat.owned or seat.stand_in:
-                continue
-            if room.noticed.get(number) != since:
-                room.noticed[number] = since
-                found.append((number, since))
+    def due(self, room: Room) -> list[tuple[int, Call]]:
+        """Seats that are wanted for something nobody has been told of, and for what."""
+        found: list[tuple[int, Call]] = []
+        for seat in range(len(room.fold.seats)):
+            call = call_of(room.fold, seat)
+            if call is not None and room.noticed.get((seat, call[0])) != call[1]:
+                room.noticed[seat, call[0]] = call[1]
+                found.append((seat, call))
         return found
 
-    async def tell(self, fold: Fold, seat: int) -> bool:
+    async def tell(self, fold: Fold, seat: int, why: str) -> bool:
         """Send the line. A webhook that does not answer is nobody's fault at the table."""
         assert fold.house is not None
         link = f"{self.site}/t/{fold.id}"
-        text = LINE.format(name=fold.seats[seat].name, title=fold.house.meta.title, link=link)
+        text = LINES[why].format(name=fold.seats[seat].name, title=fold.house.meta.title, link=link)
         try:
             await asyncio.wait_for(asyncio.to_thread(_send, fold.settings.notice, text), SECONDS)
         except (OSError, TimeoutError, http.client.HTTPException) as error:
             logger.warning("a notice was not sent", extra={"why": str(error)[:200]})
             return False
         return True
+
+
+def call_of(fold: Fold, seat: int) -> Call | None:
+    """What a person at this seat is wanted for now: another's wish to go back, or their turn."""
+    who = fold.seats[seat]
+    if not fold.running or who.kind != "human" or not who.owned or who.stand_in:
+        return None
+    wish = fold.wish
+    if wish is not None and seat in wish.asked and seat not in wish.agreed:
+        return "wish", wish.number
+    since = fold.since[seat]
+    return ("turn", since) if since >= 0 else None
 
 
 def _send(url: str, text: str) -> None:

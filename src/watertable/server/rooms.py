@@ -45,7 +45,7 @@ class Room:
         self.elsewhere: set[int] = set()  # seats with an open stream at another server
         self.gallery: Room | None = None  # of spectators who are behind the game
         self.floor: Room | None = None  # whose gallery this is
-        self.noticed: dict[int, int] = {}  # seat -> since when it is asked: told elsewhere, once
+        self.noticed: dict[tuple[int, str], int] = {}  # seat, why -> which: told elsewhere, once
         self.due = 0  # when the store will remind us of this table at the latest
 
     def wake(self) -> None:
