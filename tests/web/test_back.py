@@ -44,3 +44,4 @@ def test_the_others_are_asked_and_agree_or_not(server, person, kinds, axe):  # n
     mara.page.keyboard.press("l")
     mara.page.wait_for_selector(".log-line.gone")
     assert "goes back" in mara.page.locator(".log-line:not(.gone)").last.inner_text()
+    assert mara.page.locator(".since").count() == 0, "what is void did not happen since her turn"

@@ -8,7 +8,7 @@ export function LogLineBar({ store }: { store: TableStore }) {
   const lines = store.past.value?.log ?? store.log.value;
   const last = lines[lines.length - 1];
   const since = store.mark.value;
-  const fresh = since ? new Set(store.log.value.filter((line) => line.n > since).map((line) => line.n)).size : 0;
+  const fresh = since ? store.replay.after(since).length : 0;
   return (
     <div class="log-bar">
       <button type="button" class="last-line" onClick={() => (store.drawer.value = store.drawer.value === "log" ? null : "log")} title={t("log.open")}

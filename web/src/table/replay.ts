@@ -37,10 +37,14 @@ export class Replay {
       seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
     };
   }
+  /** The moves after this one, without those that were taken back. */
+  after(from: number): number[] {
+    return [...new Set(this.table.log.value.filter((line) => line.n > from && !line.gone).map((line) => line.n))];
+  }
   /** What happened since my last turn, once more, move by move. */
   async since(from: number): Promise<void> {
     const to = this.table.latest.value?.n ?? 0;
-    const lines = [...new Set(this.table.log.value.filter((line) => line.n > from).map((line) => line.n))];
+    const lines = this.after(from);
     if (!lines.length) return;
     this.table.replaying.value = { from, to, n: from };
     await this.goTo(from);
