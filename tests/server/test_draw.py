@@ -103,7 +103,7 @@ def test_nothing_of_a_shape_changes_unseen(kind: type[Shape], change: str) -> No
         (Sprite, ["symbol", "x", "y", "turn", "scale", "text"]),
         (Line, ["points", "width", "dashed"]),
         (Polygon, ["points", "pattern"]),
-        (Label, ["text", "x", "y", "size", "anchor", "serif"]),
+        (Label, ["text", "x", "y", "size", "anchor", "serif", "room"]),
         (Item, ["ref", "symbol", "text", "count", "state", "label", "tip"]),
         (Card, ["kind", "text", "source", "trust"]),
     ],

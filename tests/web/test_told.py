@@ -217,3 +217,14 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
     mara.page.wait_for_selector("dialog", state="detached")
     assert mara.page.locator(".table-list li").count() == 5  # still in the list, and uncounted
     mine.wait_for(state="detached")
+
+
+def test_a_long_name_keeps_to_its_place_on_the_board(server, person, kinds):
+    mara = person(server)
+    mara.lay(GAME, [{"kind": "me", "name": "Bartholomew"}, kinds["bot"]])
+    mara.page.wait_for_selector('[data-id="seat_name:1"] text')
+    first, second = mara.page.locator('[data-id^="seat_name:"] text').all()
+    assert first.text_content() == "Barth…"
+    assert 40 < first.evaluate("one => one.getBBox().width") < 74  # then cards begin
+    assert second.text_content() in mara.page.inner_text(".strip")
+    assert "Bartholomew" in mara.page.inner_text(".strip")

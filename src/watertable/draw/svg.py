@@ -105,9 +105,17 @@ def draw_shape(shape: Shape, art: Art, theme: dict[str, str]) -> str:
         return (
             f'<text x="{shape.x:g}" y="{shape.y:g}" font-size="{shape.size:g}" '
             f'text-anchor="{shape.anchor}" dominant-baseline="middle"{family} '
-            f'fill="{colour(shape.fill or "ink", shape.seat, theme)}">{escape(shape.text)}</text>'
+            f'fill="{colour(shape.fill or "ink", shape.seat, theme)}">{escape(fitting(shape))}</text>'
         )
     return ""
+
+
+def fitting(label: Label) -> str:
+    """The words of a label, cut where it has only so much room; letters are taken to be of usual width."""
+    most = int(label.room / (0.6 * label.size))
+    if label.room == 0 or len(label.text) <= most:
+        return label.text
+    return label.text[: max(1, most - 1)].rstrip() + "…"
 
 
 _SANS = ' font-family="system-ui, sans-serif"'

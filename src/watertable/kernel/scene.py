@@ -225,6 +225,7 @@ class Label(Shape):
     size: float  # of the letters, in scene units
     anchor: str
     serif: bool
+    room: float  # how wide the words may be, longer ones are cut; 0: as they come
 
     def __init__(
         self,
@@ -242,6 +243,7 @@ class Label(Shape):
         size: float = 16,
         anchor: str = "middle",
         serif: bool = False,
+        room: float = 0,
     ) -> None:
         super().__init__(id, ref, layer, label, tip, state, seat, fill)
         self.text = text
@@ -250,6 +252,7 @@ class Label(Shape):
         self.size = size
         self.anchor = anchor
         self.serif = serif
+        self.room = room
 
     def same(self, other: Thing) -> bool:
         return (
@@ -260,6 +263,7 @@ class Label(Shape):
             and self.size == other.size
             and self.anchor == other.anchor
             and self.serif == other.serif
+            and self.room == other.room
             and super().same(other)
         )
 

@@ -57,6 +57,7 @@ class _Label(_Shape, tag="label", gc=False):
     serif: bool = _ALWAYS
     text: str = ""
     anchor: str = ""
+    room: float = 0.0
 
 
 class _Item(msgspec.Struct, omit_defaults=True, gc=False):

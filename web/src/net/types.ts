@@ -39,6 +39,7 @@ export interface LabelShape extends ShapeBase {
   size?: number;
   anchor?: string;
   serif?: boolean;
+  room?: number;
 }
 export type Shape = SpriteShape | LineShape | PolygonShape | LabelShape;
 

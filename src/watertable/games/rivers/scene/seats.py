@@ -59,7 +59,7 @@ def frame(seat: int, seats: int, now: bool) -> list[Shape]:
         Sprite(f"seat_piece:{seat}", layer=PIECES, symbol=f"piece_{seat}", x=left + 28, y=top + 28,
                scale=0.75, seat=seat),
         Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
-              y=top + 28, size=SMALL, anchor="start", serif=True),
+              y=top + 28, size=SMALL, anchor="start", serif=True, room=LEFT - 50),
     ]  # fmt: skip
 
 
