@@ -1,5 +1,7 @@
 """For everybody and everywhere: phones, keyboards, bad networks, themes."""
 
+from ctypes import c_float
+
 import pytest
 
 GAME = "raging_waters"
@@ -339,3 +341,38 @@ def test_pieces_can_be_larger_and_spaces_told_by_name(server, person, kinds):
     berms = [text.split()[1:] for text in words if text.startswith("build")]
     assert berms
     assert {name for berm in berms for name in berm} <= named
+
+
+DRAWN = """() => {
+  const found = [];
+  for (const line of document.querySelectorAll('.ground marker + polyline')) {
+    const symbol = line.previousElementSibling.querySelector('use').getAttribute('href');
+    for (const point of line.points) found.push([symbol, point.x, point.y]);
+  }
+  for (const one of document.querySelectorAll('.ground > .sprite > g > .turning > use')) {
+    const { e, f } = one.parentNode.parentNode.transform.baseVal.consolidate().matrix;
+    found.push([one.getAttribute('href'), e, f]);
+  }
+  return found;
+}"""
+
+
+def spots(found):
+    """A browser keeps places in single precision."""
+    return sorted((symbol, c_float(x).value, c_float(y).value) for symbol, x, y in found)
+
+
+@pytest.mark.parametrize("game", ["whitewater", "rising_waters"])
+def test_every_sprite_of_the_ground_is_drawn_once(server, person, kinds, game):
+    """Hundreds of trees and waves are marks of a few lines: none is lost, none drawn twice."""
+    mara = person(server)
+    mara.lay(game, [kinds["me"], kinds["bot"]])
+    mara.page.wait_for_selector(".ground .shape")
+    key = mara.page.evaluate(
+        "async () => (await (await fetch('/api/tables/' + location.pathname.split('/')[2])).json()).scene.backdrop"
+    )
+    told = mara.context.request.get(f"{server.url}/api/games/{game}/backdrop/{key}").json()
+    sprites = [one for one in told["shapes"] if one["shape"] == "sprite"]
+    wanted = [(f"#art-{game}-{one['symbol']}", one["x"], one["y"]) for one in sprites]
+    assert spots(mara.page.evaluate(DRAWN)) == spots(wanted)
+    assert mara.page.locator(".ground > .shape").count() < 0.8 * len(told["shapes"])

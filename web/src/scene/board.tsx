@@ -6,7 +6,8 @@ import type { Outline } from "./geometry";
 import { Places, coordinate, nearest, round } from "./geometry";
 import type { Pace } from "./motion";
 import { Stage } from "./motion";
-import { Ground, ShapeView, byLayer } from "./shapes";
+import { Ground } from "./ground";
+import { ShapeView, byLayer } from "./shapes";
 import { Steady } from "./steady";
 import { t } from "../text/words";
 

@@ -101,17 +101,6 @@ export class ShapeView extends Steady<Props> {
 export const byLayer = (shapes: Shape[] | undefined): Shape[] =>
   (shapes ?? []).map((shape, i) => [shape, i] as const).sort((a, b) => (a[0].layer ?? 2) - (b[0].layer ?? 2) || a[1] - b[1]).map(([shape]) => shape);
 
-/** What never moves is drawn once. */
-export class Ground extends Steady<{ shapes: Shape[]; art: Art }> {
-  override render({ shapes, art }: { shapes: Shape[]; art: Art }) {
-    return (
-      <g class="ground">
-        {byLayer(shapes).map((shape) => <ShapeView key={shape.id} shape={shape} art={art} />)}
-      </g>
-    );
-  }
-}
-
 /** Hatchings for everybody, once per page. */
 export function Patterns() {
   const stroke = { stroke: "var(--ink)", "stroke-width": 1, fill: "none", "stroke-opacity": 0.34 } as const;
