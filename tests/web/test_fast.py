@@ -112,7 +112,7 @@ def test_full_redraw_within_a_frame(server, person, kinds, game):
 
     _, shapes = spent(True)
     frames = []
-    while len(frames) < 3 or (min(frames) >= 16 and len(frames) < 12):  # the first ones warm up
+    while len(frames) < 3 or (min(frames) >= 16 and len(frames) < 40):  # the first ones warm up
         frames.append(spent(True)[0] - spent(False)[0])
     frames.sort()
     middle = frames[len(frames) // 2]
