@@ -134,6 +134,14 @@ def test_the_summary_adds_up(tmp_path):
     assert 0.83 < keep["used"] < 0.92  # 7/8 expected: three rounds, an even choice each
 
 
+def test_a_bot_that_is_named_twice_is_one_bot(tmp_path):
+    spec = Spec("template", 3, ["uniform", "greedy", "uniform"])
+    found = summarise(made(tmp_path, games=12, spec=spec))
+    assert [(row["name"], row["n"]) for row in found["bots"]] == [("uniform", 24), ("greedy", 12)]
+    won = sum(row["win"] * row["n"] for row in found["bots"])
+    assert won == pytest.approx(12)
+
+
 def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
     found = summarise(made(tmp_path, games=300))
     html, _, _ = page(found, tmp_path).partition('<script type="module"')

@@ -88,7 +88,10 @@ def per_seat(results: pl.LazyFrame, seats: int) -> list[dict[str, Any]]:
 
 
 def per_bot(results: pl.LazyFrame, bots: list[str]) -> list[dict[str, Any]]:
-    return [_row(bots[row["bots"]], row) for row in _sums(results, "bots").to_dicts()]
+    """Win share and mean score per bot; one that was named twice is one bot."""
+    named = {place: bots.index(name) for place, name in enumerate(bots)}
+    one = results.with_columns(bots=pl.col("bots").replace_strict(named))
+    return [_row(bots[row["bots"]], row) for row in _sums(one, "bots").to_dicts()]
 
 
 def score_counts(results: pl.LazyFrame) -> list[dict[str, Any]]:
