@@ -46,7 +46,7 @@ pins:            ## write constraints.txt anew with today's versions
 	$(PYTHON) tools/setup.py pins
 
 clean:           ## remove everything that was made
-	rm -rf .venv .boot build dist src/watertable/server/static web/node_modules web/dist
+	rm -rf .venv .boot build dist src/watertable/server/static src/watertable/draw/fonts web/node_modules web/dist
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 

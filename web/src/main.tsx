@@ -1,6 +1,7 @@
 /** The door: one page, three rooms. */
 import { render } from "preact";
 import "@preact/signals";
+import "./style/fonts.css";
 import "./style/theme.css";
 import "./style/base.css";
 import "./style/board.css";
@@ -12,6 +13,7 @@ import { Lobby } from "./lobby/lobby";
 import { route } from "./route";
 import { Patterns } from "./scene/shapes";
 import { TableScreen } from "./table/table";
+import { faces } from "./ui/letters";
 import { spoken } from "./ui/notice";
 
 function App() {
@@ -26,4 +28,4 @@ function App() {
     </>
   );
 }
-render(<App />, document.getElementById("app")!);
+void faces.then(() => render(<App />, document.getElementById("app")!));

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import Final
 
+from watertable.draw.faces import FONTS
 from watertable.draw.svg import svg_sheet
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.house import House
 from watertable.kernel.scene import Sheet
-
-# The one text family typst carries inside: pages look the same on a machine without any fonts.
-FONT: Final = "Libertinus Serif"
-_FAMILIES: Final = (
-    "Palatino, Georgia, serif",
-    "Georgia, serif",
-    "system-ui, sans-serif",
-)
 
 
 def write_pdf(house: House, path: str | Path) -> None:
@@ -33,19 +25,17 @@ def write_pdf(house: House, path: str | Path) -> None:
         raise WaterTableError(f"{house.meta.title} has nothing to print")
     with tempfile.TemporaryDirectory(prefix="watertable-") as folder:
         for number, page in enumerate(pages, 1):
-            drawn = page_svg(house, page)
+            drawn = svg_sheet(house, page, carry=False)  # typst reads them from their folder
             (Path(folder) / f"page-{number}.svg").write_text(drawn, encoding="utf-8")
         document = Path(folder) / "sheets.typ"
         document.write_text(source(house, pages), encoding="utf-8")
-        typst.compile(str(document), output=str(path), root=folder, ignore_system_fonts=True)
-
-
-def page_svg(house: House, page: Sheet) -> str:
-    """One sheet as SVG, in the family that typst has at hand."""
-    drawn = svg_sheet(house, page)
-    for family in _FAMILIES:
-        drawn = drawn.replace(f'font-family="{family}"', f'font-family="{FONT}"')
-    return drawn
+        typst.compile(
+            str(document),
+            output=str(path),
+            root=folder,
+            font_paths=[str(FONTS)],
+            ignore_system_fonts=True,
+        )
 
 
 def source(house: House, pages: list[Sheet]) -> str:

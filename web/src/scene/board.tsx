@@ -8,6 +8,7 @@ import type { Pace } from "./motion";
 import { Stage } from "./motion";
 import { Ground } from "./ground";
 import { ShapeView, byLayer } from "./shapes";
+import { Icon } from "../ui/bits";
 import { Steady } from "./steady";
 import { t } from "../text/words";
 
@@ -257,7 +258,7 @@ export function Board(props: Props) {
         <div class="zoom">
           <button type="button" class="round" aria-label={t("zoom.in")} onClick={() => step(1.6)}>+</button>
           {zoom && <button type="button" class="round" aria-label={t("zoom.out")} onClick={() => step(1 / 1.6)}>−</button>}
-          {zoom && <button type="button" class="round" aria-label={t("zoom.whole")} onClick={() => setZoom(null)}>⤢</button>}
+          {zoom && <button type="button" class="round" aria-label={t("zoom.whole")} onClick={() => setZoom(null)}><Icon name="whole" /></button>}
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Art } from "./art";
 import { hrefOf } from "./art";
 import { boxOf, labelSize } from "./geometry";
+import { fitting } from "../ui/letters";
 import { Steady } from "./steady";
 import type { Shape } from "../net/types";
 
@@ -24,12 +25,6 @@ export function classOf(shape: Shape): string {
 
 /** Words tell how large they are, so that they can go where nobody could read them; numbers and single letters always stand. */
 const wordy = (text: string | undefined, size: number): Record<string, number> | undefined => (/\p{L}{2}/u.test(text ?? "") ? { "--size": size } : undefined);
-
-/** Words that have only so much room are cut; letters are taken to be of usual width. */
-function fitting(text: string, room: number, size: number): string {
-  const most = Math.floor(room / (0.6 * size));
-  return !room || text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
-}
 
 interface Props {
   shape: Shape;
@@ -77,7 +72,7 @@ function inner(shape: Shape, art: Art): ComponentChildren {
       return (
         <text class={shape.serif ? "word serif" : "word"} style={wordy(shape.text, labelSize(shape.size))} x={shape.x ?? 0} y={shape.y ?? 0} font-size={labelSize(shape.size)}
           text-anchor={(shape.anchor ?? "middle") as "middle"} dominant-baseline="central" fill={paint(shape.fill, "var(--ink)")}>
-          {fitting(shape.text ?? "", shape.room ?? 0, labelSize(shape.size))}
+          {fitting(shape.text ?? "", shape.room ?? 0, labelSize(shape.size), shape.serif ?? false, 600)}
         </text>
       );
   }

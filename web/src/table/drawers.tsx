@@ -211,7 +211,7 @@ export function Settings({ store }: { store?: TableStore }) {
 }
 
 const KEYS: [string, string][] = [
-  ["← ↑ → ↓", "keys.walk"], ["Enter", "keys.pick"], ["N", "keys.next"], ["Esc", "keys.back"], ["/", "keys.command"], ["B", "keys.board"], ["E", "keys.end"], ["U", "keys.undo"],
+  [t("keys.arrows"), "keys.walk"], ["Enter", "keys.pick"], ["N", "keys.next"], ["Esc", "keys.back"], ["/", "keys.command"], ["B", "keys.board"], ["E", "keys.end"], ["U", "keys.undo"],
   ["H", "keys.hint"], ["L", "keys.log"], ["R", "keys.rules"], ["C", "keys.chat"], ["[  ]", "keys.past"], ["Alt + click", "keys.ping"], ["?", "keys.help"],
 ];
 function Keys() {

@@ -32,7 +32,7 @@ export function Prompt({ store }: { store: TableStore }) {
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
-  if (store.asked.value && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" → ") });
+  if (store.asked.value && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" › ") });
   return (
     <div class="prompt" data-asked={store.asked.value || (store.mine.value && now.can_end)}>
       <p class="question" aria-live="polite">

@@ -33,7 +33,7 @@ export class Plan {
     this.text.value = "";
   }
   words(name: (ref: string) => string): string {
-    return this.text.value || this.refs.value.map(name).join(" → ");
+    return this.text.value || this.refs.value.map(name).join(" › ");
   }
 
   /** A person has answered. What they do themselves ends what was left to the page. */
