@@ -131,8 +131,17 @@ def copy(files, into):
         shutil.copyfile(MODULES / file, into / name)
 
 
+def pack():
+    """Put a gzipped copy beside every file that shrinks: the server sends it to whoever takes it."""
+    for file in [*STATIC.glob("*.*"), *(STATIC / "assets").iterdir()]:
+        if file.suffix in (".html", ".js", ".css", ".svg"):
+            file.with_name(file.name + ".gz").write_bytes(
+                gzip.compress(file.read_bytes(), 9, mtime=0)
+            )
+
+
 def weigh():
-    """Bytes of the first load without and with fonts, gzipped: all that the page names (what is loaded later is not counted)."""
+    """Bytes of the first load without and with fonts: all that the page names (what is loaded later is not counted)."""
     page = (STATIC / "index.html").read_text()
     named = [STATIC / "index.html"]
     named += [
@@ -143,7 +152,7 @@ def weigh():
     if not fonts:
         sys.exit("the page does not ask for its fonts early: index.html names none")
     rest = [file for file in named if file.suffix != ".woff2"]
-    plain = sum(len(gzip.compress(file.read_bytes(), 9)) for file in rest)
+    plain = sum(file.with_name(file.name + ".gz").stat().st_size for file in rest)
     return plain, plain + fonts
 
 
@@ -158,6 +167,7 @@ def build():
         sys.exit("the browser client could not be built (see above)")
     copy(FACES | LICENCES, FONTS)
     copy(LICENCES, STATIC / "licences")
+    pack()
     plain, whole = weigh()
     for weight, most, what in ((plain, MOST, "without"), (whole, MOST_WITH_FONTS, "with")):
         if weight > most:

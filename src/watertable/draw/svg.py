@@ -124,9 +124,11 @@ def draw_shape(shape: Shape, art: Art, theme: dict[str, str], weight: int) -> st
         )
     if isinstance(shape, Label):
         family, strong = (SERIF, STRONG) if shape.serif else (SANS, weight)
+        slim = f' letter-spacing="{-0.02 * shape.size:g}"' if shape.state == "slim" else ""
+        strong = REGULAR if slim else strong
         return (
             f'<text x="{shape.x:g}" y="{shape.y + _MIDDLE * shape.size:g}" font-size="{shape.size:g}" '
-            f'text-anchor="{shape.anchor}" {named(family)} font-weight="{strong}" '
+            f'text-anchor="{shape.anchor}" {named(family)} font-weight="{strong}"{slim} '
             f'fill="{colour(shape.fill or "ink", shape.seat, theme)}">{escape(fitting(shape))}</text>'
         )
     return ""

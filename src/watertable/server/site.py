@@ -19,6 +19,7 @@ from watertable.server.door import Config
 from watertable.server.entry import Refusal
 
 STATIC: Final = Path(__file__).parent / "static"
+mimetypes.add_type("font/woff2", ".woff2")  # not every machine's table has it
 
 
 @get("/healthz", sync_to_thread=False, include_in_schema=False)
@@ -55,7 +56,7 @@ run <code>make play</code>, or <code>python tools/web.py</code>.</p></html>"""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: FromPath[str] = "/") -> Response[bytes]:
+async def page(request: Asked, path: FromPath[str] = "/") -> Response[bytes]:
     """The browser client: its files, and its page for every other address."""
     name = path.strip("/")
     if name.startswith("api/"):
@@ -72,8 +73,15 @@ async def page(path: FromPath[str] = "/") -> Response[bytes]:
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     hashed = found.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
+    headers = {"cache-control": keep}
+    packed = found.with_name(found.name + ".gz")
+    if packed.is_file():
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            found = packed
     body = await asyncio.to_thread(found.read_bytes)
-    return Response(body, media_type=kind, headers={"cache-control": keep})
+    return Response(body, media_type=kind, headers=headers)
 
 
 def _file(name: str) -> Path | None:

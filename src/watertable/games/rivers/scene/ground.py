@@ -43,7 +43,7 @@ TRAY_X: Final = [790, 946, 1102]
 TRAY_Y: Final = 608
 # On a laptop a unit is two thirds of a pixel: 20 units are 13 pixels, the least anybody should have to read.
 SMALL: Final = 20
-SLIM: Final = "slim"  # letters of ordinary weight, where a name must fit its tile
+SLIM: Final = "slim"  # the sans in its ordinary weight, set a little closer, where a name must fit its tile or card
 ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces after which the way is shown
 
 
@@ -204,7 +204,6 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
                 x=x,
                 y=y + below * scale,
                 size=SMALL * scale,
-                serif=True,
                 state=SLIM,
                 fill="danger" if DISASTER_AT[space] != NONE else "ink",
             )

@@ -115,7 +115,7 @@ def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> lis
         return []
     return [
         Label(f"standing:{seat}", layer=PIECES, text=said, x=left + 16, y=top + 123, size=SMALL,
-              anchor="start", serif=True, state=SLIM)
+              anchor="start", state=SLIM)
     ]  # fmt: skip
 
 

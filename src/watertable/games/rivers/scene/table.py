@@ -280,7 +280,7 @@ def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shap
         down = -15 if len(lines) == 1 else -26 + 20 * number
         found.append(
             Label(f"{name}:name{number}", layer=MARKS, text=line, x=x, y=y + down * scale,
-                  size=SMALL * scale, serif=True, state=SLIM)
+                  size=SMALL * scale, state=SLIM)
         )  # fmt: skip
     cost = CARD_COST[card]
     for drop in range(cost):
@@ -297,7 +297,7 @@ def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shap
         pair = text("board.doubles", pile=COMPANION[CARD_KIND[card]])
         found.append(
             Label(f"{name}:pair", layer=MARKS, text=pair, x=x, y=y + 67 * scale,
-                  size=SMALL * scale, serif=True, state=SLIM)
+                  size=SMALL * scale, state=SLIM)
         )  # fmt: skip
     return found
 
