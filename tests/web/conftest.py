@@ -93,6 +93,21 @@ def browser(bundle: None) -> Iterator[Any]:
         made.close()
 
 
+@pytest.fixture(scope="session")
+def fontless(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A browser on a machine without a single font."""
+    folder = tmp_path_factory.mktemp("fonts")
+    config = folder / "fonts.conf"
+    config.write_text(f"<fontconfig><cachedir>{folder / 'cache'}</cachedir></fontconfig>")
+    made = browser.browser_type.launch(
+        executable_path=next(filter(None, map(shutil.which, NAMES))),
+        args=FLAGS,
+        env={**os.environ, "FONTCONFIG_FILE": str(config)},
+    )
+    yield made
+    made.close()
+
+
 class Server:
     """A real server in a process of its own, which can be killed."""
 
@@ -346,10 +361,14 @@ def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
     made: list[Person] = []
 
     def make(
-        at: Server, phone: bool = False, prefs: dict[str, Any] | None = None, **more: Any
+        at: Server,
+        phone: bool = False,
+        prefs: dict[str, Any] | None = None,
+        within: Any = browser,
+        **more: Any,
     ) -> Person:
         size = {"width": 390, "height": 844} if phone else {"width": 1366, "height": 768}
-        context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **more)
+        context = within.new_context(viewport=size, has_touch=phone, is_mobile=phone, **more)
         context.set_default_timeout(60_000)
         wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
         context.add_init_script(PREFS % json.dumps(wishes))
