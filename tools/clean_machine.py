@@ -14,6 +14,7 @@ The log stays in build/clean-machine/. The exit code is the command's.
 
 import argparse
 import ast
+import fcntl
 import os
 import re
 import shlex
@@ -128,6 +129,16 @@ def remove():
     shutil.rmtree(MACHINE, ignore_errors=True)
 
 
+def alone():
+    """Hold the machine for this run; two at a time would pull it from under each other's feet."""
+    lock = open(WORK / "lock", "w")  # noqa: SIM115 - until the program ends
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        sys.exit("another run of this tool is under way")
+    return lock
+
+
 def make_machine(fonts, log):
     """A minimal Debian with the packages of README.md."""
     remove()
@@ -209,6 +220,7 @@ def main():
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         sys.exit("Needs root and debootstrap: sudo apt-get install -y debootstrap")
     WORK.mkdir(parents=True, exist_ok=True)
+    lock = alone()
     with open(WORK / "machine.log", "w") as log:
         if not (args.keep and (MACHINE / "root").exists()):
             print("making a clean machine ...", flush=True)
@@ -229,6 +241,7 @@ def main():
     print(f"exit code {code} after {time.monotonic() - began:.0f} s")
     if not args.keep:
         remove()
+    lock.close()
     sys.exit(code)
 
 
