@@ -54,10 +54,10 @@ def backdrop(name: GameName, key: Annotated[str, PathParameter(max_length=80)]) 
     return raw(houses.backdrop(name, key), keep="max-age=300")
 
 
-@get("/api/games/{name:str}/rules", sync_to_thread=False)
-def game_rules(name: GameName) -> Response[bytes]:
+@get("/api/games/{name:str}/rules")
+async def game_rules(name: GameName) -> Response[bytes]:
     """The rules in our words."""
-    return raw(houses.rules(name), keep="max-age=60")
+    return raw(await asyncio.to_thread(houses.rules, name), keep="max-age=60")
 
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
