@@ -459,6 +459,7 @@ MATRIX = [
     ),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"leave": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"resign": True}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"do": {"stand_in": 1}}, HOST),
     ("POST /api/tables/{table}/commands", {"do": {"kick": 1}}, HOST),
     ("POST /api/tables/{table}/commands", {"do": {"close": True}}, HOST),
     ("GET /healthz", None, ALL),

@@ -133,7 +133,7 @@ async def redeem(request: Asked, data: JSONBody[wire.Redeem]) -> Response[bytes]
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(request: Asked, table: TableId, data: JSONBody[wire.Join]) -> Response[bytes]:
-    """Sit down at a listed table."""
+    """Sit down at a table with open seats."""
     session, secret = await session_for(request)
     _, told = await tables_of(request).join(
         table, data.seat, Wish(data.name, data.colour), data.id, session

@@ -64,6 +64,7 @@ class Create(Struct, forbid_unknown_fields=True):
     ] = {}
     confirm: bool = True
     listed: bool = False
+    open_seats: bool = False
     chat: Literal["phrases", "free"] = "phrases"
     clock: Clock | None = None
     away: Small | None = None
@@ -84,7 +85,7 @@ class Redeem(Struct, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """A free seat at a listed table."""
+    """A free seat at a table with open seats."""
 
     id: LongId
     name: Name | None = None
@@ -108,6 +109,7 @@ class Do(Struct, forbid_unknown_fields=True):
     bot: Level | Literal[True] | UnsetType = UNSET
     reclaim: Literal[True] | UnsetType = UNSET
     stay: Literal[True] | UnsetType = UNSET
+    stand_in: SeatNumber | UnsetType = UNSET
     kick: SeatNumber | UnsetType = UNSET
     invite: SeatNumber | UnsetType = UNSET
     fill: Level | Literal[True] | UnsetType = UNSET
