@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -85,6 +86,7 @@ def _fresh() -> str:
     return token_hex(32)
 
 
+@cache  # looking through all installed packages takes 15 ms, and an unknown name is asked for by anybody
 def _addresses() -> dict[str, str]:
     """Where each house lives: five names of the street that stand, and what others bring."""
     from importlib.metadata import entry_points

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from watertable.server import failpoints
-from watertable.server.campaign import crash, races
+from watertable.server.campaign import crash, races, slow
 
 
 @pytest.mark.slow
@@ -48,3 +48,20 @@ def test_races_on_postgres_with_three_servers(tmp_path, postgres_url) -> None:
     print(tally.line())
     assert tally.rounds == 200
     assert tally.well
+
+
+@pytest.mark.slow
+def test_no_request_takes_the_loop_for_long(tmp_path) -> None:
+    tally = slow.campaign(tmp_path, 25, seed=9)
+    print(tally.line())
+    assert set(tally.worst) == {"body", "upload", "record", "head", "address", "words"}
+    assert {200, 201, 400, 403, 404, 414, 422, 431} <= set(tally.answers)  # it came as far as that
+    assert tally.well
+
+
+def test_the_slow_campaign_finds_a_reader_that_thinks_long(tmp_path) -> None:
+    def first(luck, table, n):
+        yield next(slow.bodies(luck, table, n))
+
+    tally = slow.campaign(tmp_path, 0, seed=9, classes=[first], fault="slow check")
+    assert tally.slow == ["body"]

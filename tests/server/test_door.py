@@ -133,6 +133,85 @@ def test_what_two_readers_could_read_differently_is_read_by_none(sqlite) -> None
     asyncio.run(main())
 
 
+DEEP = [
+    (b"[" * 32 + b"]" * 32, False),
+    (b"[" * 33 + b"]" * 33, True),
+    (b'{"a":' * 33 + b"1" + b"}" * 33, True),
+    (b'["' + b"[" * 99 + b'"]', False),  # in a text they are only signs
+    (b'["\\"' + b"[" * 99 + b'"]', False),
+    (b'["\\\\",' + b"[" * 33 + b"]" * 33 + b"]", True),  # the text ended before them
+    (b'["\\\\\\"' + b"[" * 99 + b'"]', False),
+    (b"[" + b"[]," * 9000 + b"1]", True),  # many parts
+    (b"[" + b'"",' * 9000 + b"1]", True),
+    (b"[" + b"1," * 9000 + b"1]", True),
+    (b'["' + b"1," * 1000 + b'"]', False),
+]
+
+
+def test_depth_and_parts_are_counted_outside_texts() -> None:
+    for body, refused in DEEP:
+        if refused:
+            with pytest.raises(Refusal, match=r"deeper|parts"):
+                wire.check(body)
+        else:
+            wire.check(body)
+
+
+def test_only_so_many_headers(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            few = [(b"x", b"y")] * 100
+            assert (await ada.ask("GET", "/healthz", few)).status == 200
+            (await ada.ask("GET", "/healthz", few * 2)).problem(431, "too-large")
+            long = [(b"x", b"y" * 20_000)]
+            assert (await ada.ask("GET", "/healthz", long)).status == 200
+            (await ada.ask("GET", "/healthz", long * 2)).problem(431, "too-large")
+
+    asyncio.run(main())
+
+
+def test_other_cookies_do_not_hide_ours(sqlite) -> None:
+    """Whatever else was set for this name: whoever sits at a table stays there."""
+    fair = keys.fresh()
+    foreign = [
+        "{ours}",
+        "theme=dark; {ours}",
+        "theme=dark;{ours};x=y",
+        "{ours}; bad name=1",
+        "bad name=1; {ours}",
+        'json={{"a": "b, c"}}; {ours}',
+        'a="open; {ours}',
+        "=; ;; =x; x; {ours}",
+        "caf\xe9=\xff; {ours}",
+        "$Version=1; {ours}; $Path=/",
+        "Watertable=x; WATERTABLE=x; {ours}",
+        "watertable=; {ours}",
+        "watertable=short; {ours}",
+        f"watertable={fair}; {{ours}}",  # another site of the domain, or an old cookie
+        f"{{ours}}; watertable={fair}",
+        f"not{{ours}}x; watertable={fair}; watertable={keys.fresh()}; {{ours}}",
+        "watertable = {value} ",
+    ]
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            value = ada.cookies.pop("watertable")
+            for line in foreign:
+                sent = line.format(ours=f"watertable={value}", value=value).encode("latin-1")
+                shown = await ada.ask("GET", f"/api/tables/{table}", [(b"cookie", sent)])
+                assert shown.ok()["you"] == [0, 1], line
+            two = [(b"cookie", b"theme=dark"), (b"cookie", f"watertable={value}".encode())]
+            assert (await ada.ask("GET", f"/api/tables/{table}", two)).ok()["you"] == [0, 1]
+            for none in ("", f"x{value}", f"watertable={value}x", f'watertable="{value}"', value):
+                cookie = [(b"cookie", none.encode())]
+                (await ada.ask("GET", f"/api/tables/{table}", cookie)).problem(403, "forbidden")
+
+    asyncio.run(main())
+
+
 def test_sizes_kinds_and_methods(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
@@ -380,6 +459,7 @@ MATRIX = [
     ),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"leave": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"resign": True}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"do": {"stand_in": 1}}, HOST),
     ("POST /api/tables/{table}/commands", {"do": {"kick": 1}}, HOST),
     ("POST /api/tables/{table}/commands", {"do": {"close": True}}, HOST),
     ("GET /healthz", None, ALL),

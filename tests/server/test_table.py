@@ -413,14 +413,146 @@ def test_chat_phrases_text_mute_and_ping(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_listed_tables_can_be_joined_and_watched_unlisted_ones_cannot(sqlite) -> None:
+def test_a_table_shown_in_the_lobby_may_be_watched_and_its_seats_stay_the_friends(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
-            listed = await ada.lay(seats="mo", listed=True)
+            made = await ada.lay(seats="mo", listed=True)
+            table = made["table"]
+            row = (await bo.get("/api/tables")).ok()["listed"][0]
+            assert (row["table"], row["open_seats"]) == (table, False)
+            shown = await bo.look(table)
+            assert shown["settings"]["listed"]
+            assert not shown["settings"]["open_seats"]
+            for seat in (None, 1):
+                body = {"id": fresh_id(), "seat": seat}
+                (await bo.post(f"/api/tables/{table}/join", body)).problem(403, "forbidden")
+            assert (await cy.sit(made["seats"][1]["secret"], "Cy"))["seats"] == [1]
+            body = {"id": fresh_id(), "game": "template", "seats": [{"kind": "me"}] * 2}
+            told = await bo.post("/api/tables", {**body, "open_seats": True})
+            assert told.problem(422, "option")["key"] == "open_seats"
+
+    asyncio.run(main())
+
+
+def test_a_table_from_before_open_seats_may_only_be_watched(sqlite) -> None:
+    """What stands in a store keeps what its words said: anyone may watch."""
+
+    async def main() -> None:
+        store = sqlite()
+        async with serving(store, minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mo", listed=True, open_seats=True))["table"]
+
+            def as_before(cursor) -> None:
+                for column, place in (("body", "log"), ("summary", "tables")):
+                    cursor.execute(
+                        f"UPDATE {place} SET {column} = REPLACE({column}, ',\"open_seats\":true', '')"
+                    )
+
+            await store.change(as_before)
+        async with serving(sqlite(), minds=Lot()) as server:
+            bo = server.browser()
+            row = (await bo.get("/api/tables")).ok()["listed"][0]
+            assert "open_seats" not in row
+            shown = await bo.look(table)
+            assert not shown["settings"]["open_seats"]
+            (await bo.post(f"/api/tables/{table}/join", {"id": fresh_id()})).problem(
+                403, "forbidden"
+            )
+
+    asyncio.run(main())
+
+
+def test_a_rematch_has_open_seats_where_the_first_table_had(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mb", listed=True, open_seats=True))["table"]
+            (await ada.tell(table, {"close": True})).ok()
+            again = (await ada.tell(table, {"rematch": True})).ok()["table"]
+            settings = (await ada.look(again))["settings"]
+            assert settings["listed"]
+            assert settings["open_seats"]
+
+    asyncio.run(main())
+
+
+def test_the_host_lets_a_bot_play_on_and_its_owner_takes_the_seat_back(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada, bo = server.browser(), server.browser()
+            made = await ada.lay(seats="mo")
+            table = made["table"]
+            await bo.sit(made["seats"][1]["secret"], "Bo")
+            (await ada.tell(table, {"stand_in": 1})).problem(422, "not-playing")
+            (await ada.tell(table, {"start": True})).ok()
+            (await bo.tell(table, {"stand_in": 0})).problem(403, "forbidden")
+            (await ada.tell(table, {"stand_in": 2})).problem(422, "bad-request")
+            name = fresh_id()
+            (await ada.tell(table, {"stand_in": 1}, name=name)).ok()
+            assert (await ada.tell(table, {"stand_in": 1}, name=name)).ok()["repeat"]
+            (await ada.tell(table, {"stand_in": 1})).problem(409, "bot-plays")
+            shown = await bo.look(table)  # the seat is still theirs, and they are told who did it
+            assert (shown["you"], shown["seat"], shown["freed"]) == ([1], 1, [])
+            assert shown["seats"][1]["owned"]
+            assert shown["seats"][1]["bot"]["why"] == "host"
+            assert shown["chat"][-1]["text"] == "The host lets a bot play on for Bo."
+            (await bo.tell(table, {"reclaim": True}, 1)).ok()
+            assert (await bo.look(table))["seats"][1]["bot"] is None
+            (await ada.tell(table, {"kick": 1})).ok()
+            (await ada.tell(table, {"stand_in": 1})).problem(409, "nobody-there")
+
+    asyncio.run(main())
+
+
+def test_whose_seat_the_host_freed_is_told_so(sqlite) -> None:
+    """Before the start and in play, at a table of friends and at a listed one, also after a restart."""
+
+    async def main() -> None:
+        tables = []
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada, bo = server.browser(), server.browser()
+            for listed in (False, True):
+                for begun in (False, True):
+                    made = await ada.lay(seats="mo", listed=listed)
+                    tables.append((made["table"], listed))
+                    await bo.sit(made["seats"][1]["secret"], "Bo")
+                    if begun:
+                        (await ada.tell(made["table"], {"start": True})).ok()
+                    (await ada.tell(made["table"], {"kick": 1})).ok()
+            left = await ada.lay(seats="mo")
+            await bo.sit(left["seats"][1]["secret"], "Bo")
+            (await bo.tell(left["table"], {"leave": True}, 1)).ok()
+            told = (await bo.get(f"/api/tables/{left['table']}")).problem(403, "forbidden")
+            assert "invitation" in told["detail"]  # nobody was sent away
+        async with serving(sqlite(), minds=Lot()) as server:
+            cy = server.browser()
+            again = server.browser()
+            again.share(bo)
+            for table, listed in tables:
+                if listed:
+                    shown = await again.look(table)
+                    assert (shown["you"], shown["freed"]) == ([], [1])
+                    assert (await cy.look(table))["freed"] == []
+                else:
+                    told = (await again.get(f"/api/tables/{table}")).problem(403, "forbidden")
+                    assert "the host has freed your seat" in told["detail"]
+                    told = (await cy.get(f"/api/tables/{table}")).problem(403, "forbidden")
+                    assert "invitation" in told["detail"]
+
+    asyncio.run(main())
+
+
+def test_open_seats_can_be_joined_and_listed_tables_watched_unlisted_ones_cannot(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada, bo, cy = server.browser(), server.browser(), server.browser()
+            listed = await ada.lay(seats="mo", listed=True, open_seats=True)
             hidden = await ada.lay(seats="mo")
             found = (await bo.get("/api/tables")).ok()
             assert [one["table"] for one in found["listed"]] == [listed["table"]]
+            assert found["listed"][0]["open_seats"]
             assert len((await ada.get("/api/tables")).ok()["mine"]) == 2
             (await bo.post(f"/api/tables/{hidden['table']}/join", {"id": fresh_id()})).problem(
                 403, "forbidden"
@@ -615,7 +747,7 @@ def test_nobody_can_shout_without_end(sqlite) -> None:
 def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), minds=Lot()) as server:
-            table = (await server.browser().lay(seats="moo", listed=True))["table"]
+            table = (await server.browser().lay(seats="moo", listed=True, open_seats=True))["table"]
             people = [server.browser() for _ in range(3)]
             asked = [one.post(f"/api/tables/{table}/join", {"id": fresh_id()}) for one in people]
             found = await asyncio.gather(*asked)

@@ -25,6 +25,7 @@ def register(app: typer.Typer) -> None:
     group.command("races")(races)
     group.command("leaks")(leaks)
     group.command("hostile")(hostile)
+    group.command("slow")(slow)
     app.add_typer(group, name="campaign")
 
 
@@ -90,6 +91,16 @@ def hostile(n: N = 200, seed: Seed = 1, games: Games = "template") -> None:
     with tempfile.TemporaryDirectory(dir=_place()) as folder:
         tally = asyncio.run(trial.campaign(Path(folder), n, seed, _names(games), typer.echo))
     _end("hostile", seed, tally, begun)
+
+
+def slow(n: N = 1000, seed: Seed = 1) -> None:
+    """Requests made to keep the server busy, n of each class: none takes more than 50 ms of the event loop."""
+    from watertable.server.campaign import slow as trial
+
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=_place()) as folder:
+        tally = trial.campaign(Path(folder), n, seed, typer.echo)
+    _end("slow", seed, tally, begun)
 
 
 def _names(games: str) -> list[str] | None:

@@ -279,6 +279,7 @@ def _kick(fold: Fold, entry: Entry) -> None:
     number = entry.body["seat"]
     seat = fold.seats[number]
     _note(fold, entry, "kicked", number)
+    fold.freed.add((number, seat.epoch))
     if fold.status == OPEN:
         fold.seats[number] = Seat("open", epoch=seat.epoch + 1)
     else:

@@ -38,7 +38,8 @@ def tables_of(request: Asked) -> Tables:
 
 def session_of(request: Asked) -> str:
     """The hash of the browser's secret."""
-    return commands.session_of(request.scope, request.app.state.config)
+    found: str = request.scope["browser"]  # type: ignore[typeddict-item] # set by commands.Quick
+    return found
 
 
 async def session_for(request: Asked) -> tuple[str, str | None]:

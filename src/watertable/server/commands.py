@@ -7,8 +7,6 @@ address (which gives the schema) obeys in the same words.
 from __future__ import annotations
 
 import logging
-from functools import lru_cache
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 import msgspec
@@ -18,11 +16,13 @@ from watertable.server.door import App, Config, Receive, Scope, Send, answer
 from watertable.server.entry import By, Command, Refusal
 from watertable.server.rooms import Room, viewer_for
 from watertable.server.service import Tables
+from watertable.server.sessions import Sessions
 from watertable.server.store import Unavailable
 from watertable.server.stream import snapshot
 
 PREFIX: Final = "/api/tables/"
 SUFFIX: Final = "/commands"
+MOST_COOKIES: Final = 4  # of our name that are looked up
 HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
 
 logger = logging.getLogger("watertable.app")
@@ -72,7 +72,7 @@ def _after(tables: Tables, room: Room, by: By, viewer: int, seq: int) -> bytes:
 
 
 class Quick:
-    """The short way for commands; everything else goes to the application."""
+    """Finds out who asks, then the short way for commands; everything else goes to the application."""
 
     def __init__(self, app: App, tables: Tables, config: Config) -> None:
         self.app = app
@@ -81,8 +81,16 @@ class Quick:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Obey, or hand on."""
-        path = scope.get("path", "")
-        if scope.get("method") != "POST" or not path.endswith(SUFFIX) or path[:12] != PREFIX:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            scope["browser"] = await session_of(scope, self.config, self.tables.sessions)
+        except Unavailable as error:
+            await answer(send, unavailable(self.tables, error))
+            return
+        path = scope["path"]
+        if scope["method"] != "POST" or not path.endswith(SUFFIX) or path[:12] != PREFIX:
             await self.app(scope, receive, send)
             return
         table = path[len(PREFIX) : -len(SUFFIX)]
@@ -91,7 +99,7 @@ class Quick:
             return
         try:
             data = _ask((await receive()).get("body", b""))
-            body = await obey(self.tables, session_of(scope, self.config), table, data)
+            body = await obey(self.tables, scope["browser"], table, data)
         except Refusal as refusal:
             await answer(send, refusal)
         except Unavailable as error:
@@ -112,21 +120,36 @@ def _ask(body: bytes) -> wire.Ask:
         raise Refusal(400, "bad-request", str(error)[:300]) from None
 
 
-def session_of(scope: Scope, config: Config) -> str:
-    """The hash of the browser's cookie, which is all the service ever sees; empty without one."""
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            return _session(value, config.cookie)
-    return ""
+async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:
+    """The hash of the browser's cookie, which is all the service ever sees; empty without one.
+
+    Another site of the same domain may have set a cookie of our name: of several, the first one counts that opens
+    something here.
+    """
+    found = [keys.digest(secret) for secret in cookies(scope["headers"], config.cookie)]
+    if len(found) > 1:
+        for session in found:
+            if await sessions.known(session):
+                return session
+    return found[0] if found else ""
 
 
-@lru_cache(4096)
-def _session(header: bytes, cookie: str) -> str:
-    try:
-        found = SimpleCookie(header.decode("latin-1")).get(cookie)
-    except CookieError:
-        return ""
-    return keys.digest(found.value) if found is not None and keys.looks_right(found.value) else ""
+def cookies(headers: list[tuple[bytes, bytes]], name: str) -> list[str]:
+    """The values of our cookie that look like a secret of ours; whatever else stands there is passed over.
+
+    A semicolon always ends a cookie (RFC 6265, section 5.4), also between quotes.
+    """
+    ours = name.encode()
+    found: list[str] = []
+    for header, value in headers:
+        if header == b"cookie" and ours in value:
+            for piece in value.split(b";"):
+                key, _, given = piece.partition(b"=")
+                if key.strip() == ours:
+                    text = given.strip().decode("latin-1")
+                    if keys.looks_right(text) and text not in found and len(found) < MOST_COOKIES:
+                        found.append(text)
+    return found
 
 
 def unavailable(tables: Tables, error: Exception) -> Refusal:

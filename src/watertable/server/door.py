@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 from watertable.server import failpoints, wire
 from watertable.server.entry import Refusal
+from watertable.server.knock import LARGEST_HEAD
 from watertable.server.metrics import Metrics
 
 Scope = Any
@@ -23,8 +24,8 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
-DEADLINE: Final = 10.0  # seconds for a head, and again for a body
 LONGEST_PATH: Final = 1024
+MOST_HEADERS: Final = 128
 QUOTA: Final = 5 * 1024 * 1024  # bytes an address may have stored in an hour
 STREAMS: Final = 256  # open at once per address
 
@@ -198,6 +199,8 @@ class Door:
         hosts = [value for name, value in headers if name == b"host"]
         if len(hosts) != 1 or hosts[0].decode("latin-1").lower() not in self.config.hosts:
             return Refusal(421, "wrong-host", "this server does not go by that name")
+        if len(headers) > MOST_HEADERS or sum(map(_length, headers)) > LARGEST_HEAD:
+            return Refusal(431, "too-large", "too many headers, or too long")
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
             return Refusal(414, "too-large", "the address is too long")
         method = scope["method"]
@@ -267,6 +270,10 @@ class Door:
             return {"type": "http.request", "body": body, "more_body": False}
 
         return again
+
+
+def _length(header: tuple[bytes, bytes]) -> int:
+    return len(header[0]) + len(header[1]) + 4
 
 
 def _address(scope: Scope) -> str:

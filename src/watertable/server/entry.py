@@ -86,7 +86,7 @@ class Seat:
     epoch: int = 1  # of its invitation: a new link makes the old ones void
     owned: bool = False  # a person holds it
     stand_in: str = ""  # level of the bot that plays for the person
-    why: str = ""  # of the stand-in: away, time, left, asked, resigned, kicked
+    why: str = ""  # of the stand-in: away, time, left, asked, host, resigned, kicked
     colour: int = -1  # one of COLOURS; -1: the seat's own
 
     @property

@@ -85,7 +85,8 @@ class Settings:
     """What the host has chosen."""
 
     confirm: bool = True
-    listed: bool = False
+    listed: bool = False  # in the lobby: anybody may watch
+    open_seats: bool = False  # of a listed table: anybody may also sit down at a free one
     chat: str = "phrases"
     away: int = 600  # seconds after which a bot plays for a silent seat
     pace: int = 700  # milliseconds a bot takes at least
@@ -140,6 +141,7 @@ class Fold:
     wish: Return | None = None  # to go back
     wishes: int = 0  # so far
     turned_down: dict[int, int] = field(default_factory=dict)  # seat -> its count of lines then
+    freed: set[tuple[int, int]] = field(default_factory=set)  # seat and epoch, by the host
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of
     lost: bool = False  # its rules cannot be had: it can be read, not played

@@ -59,6 +59,7 @@ _SERVED: Final[dict[str, Callable[[Fold, Command, Answer], Done]]] = {
     "bot": sitting.bot,
     "reclaim": sitting.reclaim,
     "resign": sitting.resign,
+    "stand_in": sitting.stand_in,
     "kick": sitting.kick,
     "invite": sitting.invite,
     "fill": sitting.fill,

@@ -1,50 +1,75 @@
-"""Connections: a deadline for whoever sends a request slowly, and a way to hang up on whoever does not read.
+"""Connections: bounds for what a request may be made of, a deadline for whoever sends it slowly, and a way to hang up.
 
-The ASGI layer comes too late for both, so this sits in uvicorn's protocol: the fast one where httptools is installed,
-else the plain one.
+The ASGI layer comes too late for all of them, so this sits in uvicorn's protocol.
 """
 
 from __future__ import annotations
 
 import asyncio
-from importlib.util import find_spec
 from typing import Any, Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 DEADLINE: Final = 10.0  # seconds for a head, and again for a body
 LARGEST_HEAD: Final = 32 * 1024
+MOST_CHUNKS: Final = 4096  # in which a body may come: each costs time, however small it is
 
-open_connections: dict[tuple[str, int], Any] = {}
+open_connections: dict[tuple[str, int], Connection] = {}
 
 
-class Deadline:
-    """The clock of one connection; it runs from the first byte of a request to its last."""
+class Connection(HttpToolsProtocol):
+    """uvicorn's protocol with bounds, and a clock that runs from the first byte of a request to its last."""
 
-    loop: asyncio.AbstractEventLoop
-    transport: asyncio.Transport
-    client: tuple[str, int] | None
     timer: asyncio.TimerHandle | None = None
+    head = 0  # bytes of the head so far; -1: it is complete
+    chunks = 0  # of the body so far
 
-    def arrived(self) -> None:
+    def connection_made(self, transport: Any) -> None:
         """Somebody knocks: the first request has to come in time."""
+        super().connection_made(transport)
         if self.client is not None:
             open_connections[self.client] = self
-        self.wait()
+        self._wait()
 
-    def left(self) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
         """Gone."""
-        self.rest()
+        self._rest()
         if self.client is not None:
             open_connections.pop(self.client, None)
+        super().connection_lost(exc)
 
-    def wait(self) -> None:
+    def data_received(self, data: bytes) -> None:
+        """A piece of a request."""
+        if self.head >= 0:
+            self._wait()
+            self.head += len(data)
+        super().data_received(data)
+        if self.head > LARGEST_HEAD:
+            self.hang_up()
+
+    def on_headers_complete(self) -> None:
+        """The head is there; a body may follow."""
+        self.head = -1
+        super().on_headers_complete()
+
+    def on_chunk_header(self) -> None:
+        """A piece of a body begins."""
+        self.chunks += 1
+        if self.chunks > MOST_CHUNKS:
+            raise ValueError("a body in too many pieces")  # uvicorn answers 400 and closes
+
+    def on_message_complete(self) -> None:
+        """The whole request is there; the next one may begin."""
+        self._rest()
+        self.head = self.chunks = 0
+        super().on_message_complete()
+
+    def _wait(self) -> None:
         """A request has begun."""
         if self.timer is None:
             self.timer = self.loop.call_later(DEADLINE, self.hang_up)
 
-    def rest(self) -> None:
+    def _rest(self) -> None:
         """A request is complete."""
         if self.timer is not None:
             self.timer.cancel()
@@ -55,75 +80,6 @@ class Deadline:
         self.timer = None
         if self.transport is not None:
             self.transport.abort()
-
-
-class Plain(H11Protocol, Deadline):
-    """uvicorn's own protocol with a deadline."""
-
-    def connection_made(self, transport: Any) -> None:
-        """A new connection."""
-        super().connection_made(transport)
-        self.arrived()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The end of it."""
-        self.left()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """A piece of a request."""
-        super().data_received(data)
-        theirs = self.conn.their_state
-        if theirs is h11.SEND_BODY or (theirs is h11.IDLE and self.conn.trailing_data[0]):
-            self.wait()
-        else:
-            self.rest()
-
-
-def protocol() -> type[asyncio.Protocol]:
-    """The fastest there is here."""
-    return _fast() if find_spec("httptools") else Plain
-
-
-def _fast() -> type[asyncio.Protocol]:
-    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-
-    class Fast(HttpToolsProtocol, Deadline):
-        """The same on httptools, which sets no limit to a head by itself."""
-
-        head = 0  # bytes of the head so far; -1: it is complete
-
-        def connection_made(self, transport: Any) -> None:
-            """A new connection."""
-            super().connection_made(transport)
-            self.arrived()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            """The end of it."""
-            self.left()
-            super().connection_lost(exc)
-
-        def data_received(self, data: bytes) -> None:
-            """A piece of a request."""
-            if self.head >= 0:
-                self.wait()
-                self.head += len(data)
-            super().data_received(data)
-            if self.head > LARGEST_HEAD:
-                self.hang_up()
-
-        def on_headers_complete(self) -> None:
-            """The head is there; a body may follow."""
-            self.head = -1
-            super().on_headers_complete()
-
-        def on_message_complete(self) -> None:
-            """The whole request is there; the next one may begin."""
-            self.rest()
-            self.head = 0
-            super().on_message_complete()
-
-    return Fast
 
 
 def hang_up(client: Any) -> None:

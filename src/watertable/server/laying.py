@@ -120,9 +120,14 @@ def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
     away = 600 if away is None else away
     if not AWAY[0] <= away <= AWAY[1]:
         raise Refusal(422, "option", "away: between 30 seconds and 14 days", key="away")
+    listed, open_seats = plan.get("listed", False), plan.get("open_seats", False)
+    if open_seats and not listed:
+        why = "open_seats: only at a table that is shown in the lobby"
+        raise Refusal(422, "option", why, key="open_seats")
     return {
         "confirm": plan.get("confirm", True),
-        "listed": plan.get("listed", False),
+        "listed": listed,
+        "open_seats": open_seats,
         "chat": plan.get("chat", "phrases"),
         "away": away,
         "pace": max(0, min(10_000, plan.get("pace", 700))),
@@ -192,4 +197,5 @@ def summary(fold: Fold) -> dict[str, Any]:
         ],
         "options": fold.options,
         "mode": fold.mode,
+        "open_seats": fold.settings.open_seats,
     }

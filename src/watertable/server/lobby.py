@@ -54,10 +54,10 @@ def backdrop(name: GameName, key: Annotated[str, PathParameter(max_length=80)]) 
     return raw(houses.backdrop(name, key), keep="max-age=300")
 
 
-@get("/api/games/{name:str}/rules", sync_to_thread=False)
-def game_rules(name: GameName) -> Response[bytes]:
+@get("/api/games/{name:str}/rules")
+async def game_rules(name: GameName) -> Response[bytes]:
     """The rules in our words."""
-    return raw(houses.rules(name), keep="max-age=60")
+    return raw(await asyncio.to_thread(houses.rules, name), keep="max-age=60")
 
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
@@ -133,7 +133,7 @@ async def redeem(request: Asked, data: JSONBody[wire.Redeem]) -> Response[bytes]
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(request: Asked, table: TableId, data: JSONBody[wire.Join]) -> Response[bytes]:
-    """Sit down at a listed table."""
+    """Sit down at a table with open seats."""
     session, secret = await session_for(request)
     _, told = await tables_of(request).join(
         table, data.seat, Wish(data.name, data.colour), data.id, session

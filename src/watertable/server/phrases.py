@@ -29,6 +29,7 @@ NOTES: Final = {
     "away": "{name} is away: a bot plays on.",
     "time": "The time of {name} is up: a bot plays on.",
     "resigned": "{name} resigns; a bot plays on.",
+    "host": "The host lets a bot play on for {name}.",
     "kicked": "The host has freed the seat of {name}.",
     "reclaim": "{name} is back.",
     "back": "{name} takes back.",

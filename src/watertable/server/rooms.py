@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from typing import Final
 
 from watertable.server import failpoints, show
 from watertable.server.draw import Drawn
 from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
 from watertable.server.fold import Fold
 from watertable.server.replay import replay, wake
+
+FREED: Final = "the host has freed your seat. With a new link from them you can sit down again"
 
 logger = logging.getLogger("watertable.server")
 
@@ -129,6 +132,11 @@ def holds(fold: Fold, by: By) -> list[int]:
     ]
 
 
+def freed(fold: Fold, by: By) -> list[int]:
+    """The seats a sender held until the host freed them."""
+    return [seat for seat, epoch in sorted(by.seats.items()) if (seat, epoch) in fold.freed]
+
+
 def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
     """From where a sender may look: an own seat, or as a spectator; at the end, from anywhere.
 
@@ -137,7 +145,7 @@ def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
     mine = holds(fold, by)
     at_all = bool(mine) or by.host or by.watcher or fold.settings.listed
     if not at_all:
-        raise forbidden("this table is by invitation")
+        raise forbidden(FREED if freed(fold, by) else "this table is by invitation")
     if seat is None:
         return mine[0] if mine else show.viewer_of(None)
     if not 0 <= seat < len(fold.seats):
@@ -146,4 +154,4 @@ def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
         return seat
     if fold.settings.open_hands and not mine:
         return seat
-    raise forbidden("that seat is somebody else's")
+    raise forbidden(FREED if seat in freed(fold, by) else "that seat is somebody else's")

@@ -22,7 +22,7 @@ import uvicorn
 from watertable.server import houses
 from watertable.server.app import make
 from watertable.server.door import Config
-from watertable.server.knock import protocol
+from watertable.server.knock import Connection
 from watertable.server.minds import Minds
 from watertable.server.notices import Notices
 from watertable.server.service import Tables
@@ -219,12 +219,11 @@ def serve(
         server = Quiet(
             uvicorn.Config(
                 make(tables, config, app=app),
-                http=protocol(),
+                http=Connection,
                 lifespan="on",
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                h11_max_incomplete_event_size=32 * 1024,
                 timeout_keep_alive=30,
                 timeout_graceful_shutdown=5,
                 backlog=2048,

@@ -439,10 +439,10 @@ class Tables:
     async def join(
         self, table: str, seat: int | None, wish: Wish, request: str, session: str
     ) -> tuple[Room, dict[str, Any]]:
-        """Sit down at a listed table without a link."""
+        """Sit down at a table with open seats, without a link."""
         room = await self.newest(table)
-        if not room.fold.settings.listed:
-            raise forbidden("this table is by invitation")
+        if not room.fold.settings.open_seats:
+            raise forbidden("the seats of this table are by invitation")
         command = keys.command_name(table, request)
         for _ in room.fold.seats:  # somebody may be faster at the first free seat
             fold = room.fold

@@ -81,6 +81,7 @@ def _plaque(fold: Fold) -> bytes:
             "settings": {
                 "confirm": settings.confirm,
                 "listed": settings.listed,
+                "open_seats": settings.open_seats,
                 "chat": settings.chat,
                 "away": settings.away,
                 "clock": settings.clock,

@@ -106,12 +106,24 @@ def resign(fold: Fold, command: Command, answer: Answer) -> Done:
 # The host
 
 
+def stand_in(fold: Fold, command: Command, answer: Answer) -> Done:
+    """Let a bot play on for somebody; the seat stays theirs, and they can take it back."""
+    may_host(command.by)
+    seat = a_seat(fold, command.value)
+    on(fold)
+    if not fold.seats[seat].owned:
+        raise Refusal(409, "nobody-there", "nobody sits there")
+    if fold.seats[seat].stand_in:
+        raise Refusal(409, "bot-plays", "a bot plays there already")
+    return {"do": "bot", "seat": seat, "level": "normal", "why": "host"}, who_is(command)
+
+
 def kick(fold: Fold, command: Command, answer: Answer) -> Done:
+    """Free a seat for good. What its owner holds is void by its number, and is kept so that they can be told why."""
     may_host(command.by)
     seat = a_seat(fold, command.value)
     if fold.seats[seat].kind != "human" or fold.status in (OVER, CLOSED):
         raise Refusal(409, "nobody-there", "nobody can be sent away from that seat")
-    answer.effects.append(DropGrants(fold.id, seat))
     return {"seat": seat, "level": "normal"}, who_is(command)
 
 
@@ -189,6 +201,7 @@ def _plain_settings(fold: Fold) -> dict[str, Any]:
     return {
         "confirm": chosen.confirm,
         "listed": chosen.listed,
+        "open_seats": chosen.open_seats,
         "chat": chosen.chat,
         "away": chosen.away,
         "pace": chosen.pace,

@@ -17,7 +17,7 @@ from watertable.server import show, wire
 from watertable.server.door import Receive, Scope, Send
 from watertable.server.entry import By, Refusal
 from watertable.server.knock import hang_up
-from watertable.server.rooms import Room, holds, ring, viewer_for
+from watertable.server.rooms import Room, freed, holds, ring, viewer_for
 from watertable.server.service import Tables
 
 PATIENCE: Final = 20.0  # seconds a frame may take at least, and twice that at most
@@ -49,6 +49,7 @@ def shown(room: Room, by: By, viewer: int, after: int, now: int, known: int) -> 
     own = {
         "host": by.host,
         "you": holds((room.floor or room).fold, by),
+        "freed": freed((room.floor or room).fold, by),
         "now": now,
         "log": show.log(fold, viewer, fold.lines_at[after]),
         "chat": show.chat(fold, viewer, after),

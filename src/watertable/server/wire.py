@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -14,6 +13,7 @@ from watertable.server.entry import Refusal
 BODY: Final = 64 * 1024
 RECORD: Final = 1024 * 1024
 DEEPEST: Final = 32
+MOST_PARTS: Final = 8192  # of a body: a table of 16 seats with all its options has a few hundred
 LARGEST: Final = 2**53
 LONGEST: Final = 4096
 
@@ -64,6 +64,7 @@ class Create(Struct, forbid_unknown_fields=True):
     ] = {}
     confirm: bool = True
     listed: bool = False
+    open_seats: bool = False
     chat: Literal["phrases", "free"] = "phrases"
     clock: Clock | None = None
     away: Small | None = None
@@ -84,7 +85,7 @@ class Redeem(Struct, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """A free seat at a listed table."""
+    """A free seat at a table with open seats."""
 
     id: LongId
     name: Name | None = None
@@ -108,6 +109,7 @@ class Do(Struct, forbid_unknown_fields=True):
     bot: Level | Literal[True] | UnsetType = UNSET
     reclaim: Literal[True] | UnsetType = UNSET
     stay: Literal[True] | UnsetType = UNSET
+    stand_in: SeatNumber | UnsetType = UNSET
     kick: SeatNumber | UnsetType = UNSET
     invite: SeatNumber | UnsetType = UNSET
     fill: Level | Literal[True] | UnsetType = UNSET
@@ -209,14 +211,12 @@ def the_one(do: Do) -> tuple[str, Any]:
 
 # Strict reading: what two readers could understand differently is read by none.
 
-_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_NO_SIGN: Final = re.compile("[\x00\ud800-\udfff]")
+_NO_BRACKET: Final = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def check(body: bytes, longest: int = LONGEST) -> None:
     """Refuse JSON that is deep, ambiguous or made of numbers no browser can hold."""
-    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
-        raise Refusal(400, "bad-request", f"nested deeper than {DEEPEST}")
+    _bound(body)
     try:
         found = _strict.decode(body.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -224,23 +224,40 @@ def check(body: bytes, longest: int = LONGEST) -> None:
     _strings(found, longest)
 
 
-def _depth(body: bytes) -> int:
-    depth = deepest = 0
-    for mark in _STRING.sub(b"", body):
-        if mark in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif mark in b"]}":
-            depth -= 1
-    return deepest
+def _bound(body: bytes) -> None:
+    """Refuse what is deep or has many parts before anything is built from it.
+
+    A few passes over the bytes and no backtracking, so the time grows with the length alone. Without escapes a text ends
+    at the next quote. A backslash outside a text may mislead this count, but there the strict reader stops.
+    """
+    bare = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    if bare.count(b'"') > 2 * MOST_PARTS:
+        raise _too_many()
+    outside = b"".join(bare.split(b'"')[::2])
+    brackets = outside.translate(None, _NO_BRACKET)
+    if outside.count(b",") > MOST_PARTS or len(brackets) > 2 * MOST_PARTS:
+        raise _too_many()
+    depth = 0
+    for mark in brackets:
+        depth += 1 if mark in b"[{" else -1
+        if depth > DEEPEST:
+            raise Refusal(400, "bad-request", f"nested deeper than {DEEPEST}")
+
+
+def _too_many() -> Refusal:
+    return Refusal(400, "bad-request", f"more than {MOST_PARTS} parts")
 
 
 def _strings(thing: Any, longest: int) -> None:
     if isinstance(thing, str):
         if len(thing) > longest:
             raise Refusal(400, "bad-request", f"a text of more than {longest} characters")
-        if _NO_SIGN.search(thing):
-            raise Refusal(400, "bad-request", "a text with signs that are none")
+        try:
+            thing.encode()
+        except UnicodeEncodeError:  # half of a pair
+            raise _no_sign() from None
+        if "\0" in thing:
+            raise _no_sign()
     elif isinstance(thing, list):
         for item in thing:
             _strings(item, longest)
@@ -248,6 +265,10 @@ def _strings(thing: Any, longest: int) -> None:
         for name, item in thing.items():
             _strings(name, LONGEST)
             _strings(item, longest)
+
+
+def _no_sign() -> Refusal:
+    return Refusal(400, "bad-request", "a text with signs that are none")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ export interface Setup {
   options: Record<string, OptionValue>;
   confirm: boolean;
   listed: boolean;
+  open_seats?: boolean;
   chat: "phrases" | "free";
   clock?: { kind: string; ms: number; add?: number };
   away?: number;
@@ -61,6 +62,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   const [confirm, setConfirm] = useState(true);
   const [consent, setConsent] = useState(true);
   const [listed, setListed] = useState(false);
+  const [anyone, setAnyone] = useState(false);
   const [chat, setChat] = useState<"phrases" | "free">("phrases");
   const [clock, setClock] = useState("none");
   const [wait, setWait] = useState<string | null>(null);
@@ -84,7 +86,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
       const late = DELAYS[delay];
       const id = await createTable(game, {
         seats: seats.map(({ kind, level, name }) => (kind === "bot" ? { kind, level } : kind === "me" && name.trim() ? { kind, name: name.trim() } : { kind })),
-        options, confirm, go_back: consent ? "consent" : "never", listed, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}), ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
+        options, confirm, go_back: consent ? "consent" : "never", listed, open_seats: listed && anyone, chat, open_hands: hands, away: AWAYS[away]!, ...(timed ? { clock: timed } : {}), ...(late ? { delay: late } : {}), ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
       });
       remember(`seats.${game.name}`, seats.length);
       remember("notice", notice.trim());
@@ -137,6 +139,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
           <label class="check"><input type="checkbox" checked={confirm} onChange={(event) => setConfirm(event.currentTarget.checked)} /><span>{t("create.confirm")}<small class="muted">{t("create.confirm.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={consent} onChange={(event) => setConsent(event.currentTarget.checked)} /><span>{t("create.go_back")}<small class="muted">{t("create.go_back.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} /><span>{t("create.listed")}<small class="muted">{t("create.listed.help")}</small></span></label>
+          <label class="check"><input type="checkbox" checked={listed && anyone} disabled={!listed} onChange={(event) => setAnyone(event.currentTarget.checked)} /><span>{t("create.open_seats")}<small class="muted">{t("create.open_seats.help")}</small></span></label>
           <label class="check"><input type="checkbox" checked={chat === "free"} onChange={(event) => setChat(event.currentTarget.checked ? "free" : "phrases")} /><span>{t("create.chat")}<small class="muted">{t("create.chat.help")}</small></span></label>
           <label class="row">{t("create.clock")} <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>{Object.keys(CLOCKS).map((key) => <option key={key} value={key}>{t(`clock.${key}`)}</option>)}</select></label>
           <label class="row">{t("create.away")} <select value={away} onChange={(event) => setWait(event.currentTarget.value)}>{Object.keys(AWAYS).map((key) => <option key={key} value={key}>{t(`away.${key}`)}</option>)}</select></label>

@@ -27,6 +27,8 @@ export interface TableCard {
   at?: number;
   changed?: number;
   mode?: string;
+  /** anybody may take a free seat */
+  open_seats?: boolean;
 }
 interface Tables {
   mine: TableCard[];
@@ -86,7 +88,7 @@ export function Lobby() {
           {!games && <p class="muted">{t("loading")}</p>}
         </section>
         {tables.listed.length > 0 && (
-          <section class="tables" aria-labelledby="watch-title"><h2 id="watch-title">{t("lobby.watch")}</h2><TableList tables={tables.listed} games={known} /></section>
+          <section class="tables" aria-labelledby="watch-title"><h2 id="watch-title">{t("lobby.watch")}</h2><TableList tables={tables.listed} games={known} strangers /></section>
         )}
       </main>
       <footer class="lobby-foot muted"><p>{t("lobby.foot")}</p></footer>
@@ -157,7 +159,10 @@ export function Preview({ game, title }: { game: string; title: string }) {
   );
 }
 
-function TableList({ tables, games }: { tables: TableCard[]; games: Map<string, GameCard> }) {
+/** A stranger may sit down here; at all other tables of the lobby they watch. */
+const joinable = (table: TableCard): boolean => !!table.open_seats && table.status === "open" && !!table.seats?.some((seat) => seat.kind === "open");
+
+function TableList({ tables, games, strangers }: { tables: TableCard[]; games: Map<string, GameCard>; strangers?: boolean }) {
   return (
     <ul class="table-list">
       {tables.map((table) => {
@@ -169,6 +174,7 @@ function TableList({ tables, games }: { tables: TableCard[]; games: Map<string, 
               <strong class="serif">{title}</strong>
               <span class="muted">{(table.seats ?? []).map((seat) => (seat.kind === "open" ? t("waiting.open") : seat.name)).join(", ")}</span>
               <span class={`tag${mine ? " turn" : ""}`}>{mine ? t("lobby.your_turn") : t(`status.${table.status}`)}</span>
+              {strangers && <span class={`tag offer${joinable(table) ? " may-join" : ""}`}>{t(joinable(table) ? "lobby.join" : "lobby.look_on")}</span>}
             </a>
           </li>
         );

@@ -7,7 +7,7 @@ export type Do =
   | { play: number | string } | { take_back: number | null } | { end_turn: true }
   | { ask_back: number | null } | { agree_back: number } | { refuse_back: number }
   | { resign: true } | { start: true } | { leave: true }
-  | { bot: string } | { reclaim: true } | { kick: number } | { invite: number } | { fill: string } | { close: true } | { rematch: true }
+  | { bot: string } | { reclaim: true } | { stand_in: number } | { kick: number } | { invite: number } | { fill: string } | { close: true } | { rematch: true }
   | { say: string } | { mute: number } | { unmute: number } | { stay: true } | { ping: string } | { colour: number };
 export interface Command {
   id: string;

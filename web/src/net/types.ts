@@ -197,6 +197,8 @@ export interface Snapshot {
   seq: number;
   host: boolean;
   you: number[];
+  /** seats of mine that the host freed */
+  freed?: number[];
   seat: number | null;
   /** the server's milliseconds when it said this */
   now?: number;
@@ -217,7 +219,7 @@ export interface Snapshot {
   commitment?: string;
   dice?: string;
   rematch?: string | null;
-  settings?: { confirm: boolean; listed: boolean; chat: "phrases" | "free"; away?: number; clock?: unknown; delay?: Delay; open_hands?: boolean };
+  settings?: { confirm: boolean; listed: boolean; open_seats?: boolean; chat: "phrases" | "free"; away?: number; clock?: unknown; delay?: Delay; open_hands?: boolean };
   mode?: string;
   why_closed?: string | null;
   /** true: a moment of the past, not the table as it stands */

@@ -46,6 +46,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
   const host = snapshot.host;
   const mine = snapshot.you.includes(seat);
+  const [asking, setAsking] = useState<HostDeed | null>(null);
   const watching = !snapshot.you.length && (snapshot.settings?.open_hands || snapshot.status === "over");
   return (
     <section class={`seat-detail seat-${seat}`} aria-label={info.name}>
@@ -61,14 +62,36 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
       {watching && <div class="buttons"><button type="button" class="quiet small" data-do="look" onClick={() => void store.sit(snapshot.seat === seat ? null : seat)}>{t(snapshot.seat === seat ? "watch.back" : "watch.from", { name: info.name })}</button></div>}
       {snapshot.status === "playing" && (
         <div class="buttons">
-          {host && !mine && info.kind !== "bot" && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ kick: seat })}>{t("seat.to_bot")}</button>}
+          {host && !mine && info.owned && !info.bot && <button type="button" class="quiet small" data-do="stand-in" onClick={() => setAsking("stand_in")}>{t("seat.to_bot")}</button>}
+          {host && !mine && info.owned && <button type="button" class="quiet small" data-do="free" onClick={() => setAsking("kick")}>{t("seat.free")}</button>}
           {host && !mine && !info.owned && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "invite")}>{t("seat.reinvite")}</button>}
           {mine && info.bot && info.bot.why !== "resigned" && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ reclaim: true })}>{t("seat.reclaim")}</button>}
           {mine && !info.bot && <button type="button" class="quiet small" onClick={() => void store.deeds.do({ bot: "normal" })}>{t("seat.hand_over")}</button>}
           {mine && <Resign store={store} />}
         </div>
       )}
+      {asking && <HostAsks store={store} what={asking} seat={seat} onClose={() => setAsking(null)} />}
     </section>
+  );
+}
+
+type HostDeed = "stand_in" | "kick";
+/** What a host does to somebody's seat is asked first, with what will come of it. */
+function HostAsks({ store, what, seat, onClose }: { store: TableStore; what: HostDeed; seat: number; onClose: () => void }) {
+  const name = store.latest.value!.seats[seat]!.name;
+  const words = what === "kick" ? "free" : "to_bot";
+  const act = () => {
+    onClose();
+    void store.deeds.do(what === "kick" ? { kick: seat } : { stand_in: seat });
+  };
+  return (
+    <Dialog title={t(`seat.${words}_title`, { name })} onClose={onClose} class="asks">
+      <p>{t(`seat.${words}_text`, { name })}</p>
+      <div class="buttons">
+        <button type="button" class={what === "kick" ? "quiet danger" : "primary"} data-do="yes" onClick={act}>{t(`seat.${words}`)}</button>
+        <button type="button" class="quiet" data-do="no" onClick={onClose}>{t("cancel")}</button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -158,6 +181,8 @@ export function WaitingRoom({ store }: { store: TableStore }) {
     <main class="waiting" style={painted(snapshot.seats)}>
       <h1 class="serif">{store.game.value?.title}</h1>
       <p class="question">{open.length ? t("waiting.text", { n: open.length }) : t("waiting.ready")}</p>
+      {snapshot.settings?.listed && <p class="muted who-may">{t(snapshot.settings.open_seats ? "waiting.open_seats" : "waiting.listed")}</p>}
+      {snapshot.freed?.length ? <p class="alert" role="status">{t("seat.freed")}</p> : null}
       <ul class="waiting-seats">
         {snapshot.seats.map((seat) => (
           <li key={seat.seat}><SeatMark seat={seat.seat} size={22} /> <strong>{seat.kind === "open" ? t("waiting.open") : seat.name}</strong> <span class="muted">{seat.kind === "bot" ? t("seat.bot_level", { level: t(`level.${seat.level ?? "normal"}`) }) : snapshot.you.includes(seat.seat) ? t("seat.you") : seat.online ? t("seat.online") : ""}</span>
@@ -165,7 +190,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
           </li>
         ))}
       </ul>
-      {!snapshot.you.length && open.length > 0 && snapshot.settings?.listed && <div class="buttons"><button type="button" class="primary" onClick={() => void store.sitDown()}>{t("waiting.sit")}</button></div>}
+      {!snapshot.you.length && open.length > 0 && snapshot.settings?.open_seats && <div class="buttons"><button type="button" class="primary" onClick={() => void store.sitDown()}>{t("waiting.sit")}</button></div>}
       {snapshot.host && <Invite store={store} inline />}
       {snapshot.host && (
         <div class="buttons">

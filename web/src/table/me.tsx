@@ -15,7 +15,8 @@ export function Prompt({ store }: { store: TableStore }) {
   const asked = now.seats.filter((seat) => seat.asked);
   let text: string;
   let sub = "";
-  if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
+  if (store.link.value === "gone") text = store.lost.value;
+  else if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
   else if (store.standIn.value) text = t(`standin.${store.standIn.value}`);
@@ -24,6 +25,7 @@ export function Prompt({ store }: { store: TableStore }) {
     text = t("end.prompt");
     sub = t("end.sub");
   } else if (now.question) text = now.question.text;
+  else if (now.seat === null && now.freed?.length) text = t("seat.freed");
   else if (now.seat === null) text = asked.length ? t("watch.prompt", { who: names(asked) }) : t("watch.idle");
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
   if (store.idle.value && store.plan.made) sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
@@ -124,6 +126,7 @@ function lone(legal: Legal[]): Legal[] {
 }
 /** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
 export function Buttons({ store }: { store: TableStore }) {
+  if (store.link.value === "gone") return null; // nothing done here would count
   const now = store.latest.value!;
   const legal = store.legal.value;
   const free = legal.filter((action) => !action.refs.length);

@@ -51,7 +51,7 @@ export class TableStore extends TableState {
       this.listen(snapshot.seq);
       resume(this.id, (what, error) => this.deeds.late(what, error));
     } catch (error) {
-      this.lost.value = error instanceof Refusal ? error.message : t("table.unreachable");
+      this.lost.value = error instanceof Refusal ? sentence(error.message) : t("table.unreachable");
       if (!(error instanceof Refusal) && !this.stopped) {
         await pause(1500);
         if (!this.stopped) void this.open(at).then(() => (this.lost.value = this.latest.value ? "" : this.lost.value));
@@ -76,7 +76,7 @@ export class TableStore extends TableState {
       },
       gone: (reason) => {
         this.link.value = "gone";
-        this.lost.value = reason || t("table.gone");
+        this.lost.value = reason ? sentence(reason) : t("table.gone");
       },
       link: (state) => {
         if (this.link.value !== "gone") this.link.value = state;
@@ -264,7 +264,7 @@ export class TableStore extends TableState {
     this.listen(snapshot.seq);
   }
 
-  /** At a listed table a free seat is anybody's. */
+  /** Where the host opened the seats, a free one is anybody's. */
   async sitDown(): Promise<void> {
     try {
       const name = prefs.value.name.trim();
@@ -283,6 +283,9 @@ export class TableStore extends TableState {
     setTimeout(() => (this.pings.value = this.pings.value.filter((other) => other !== ping)), 3500);
   }
 }
+
+/** A reason of the server, where it stands alone. */
+const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
 
 /** The last thing that happened is that something was taken back. */
 const goneBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.log.length - 1]?.void?.length;

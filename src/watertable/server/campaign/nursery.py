@@ -10,11 +10,12 @@ import os
 import select
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import watertable
-from watertable.server import failpoints, run
+from watertable.server import failpoints, run, wire
 from watertable.server.app import build
 from watertable.server.store import Job, Store
 
@@ -57,8 +58,7 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the server waits for its own bots
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
-    if plan.pop("fault", "") == "ack first":  # planted, to see that the campaign finds it
-        Store.append = _ack_first  # type: ignore[method-assign] # the planted fault
+    _plant(plan.pop("fault", ""))
     if "data" in plan:
         plan["data"] = Path(plan["data"])
 
@@ -70,12 +70,31 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     run.serve(run.Plan(limits=False, **plan), ready, app)
 
 
+def _plant(fault: str) -> None:
+    """Faults that campaigns must find."""
+    if fault == "ack first":
+        Store.append = _ack_first  # type: ignore[method-assign] # the planted fault
+    elif fault == "slow check":
+        wire.check = _slow_check
+
+
 _late: set[asyncio.Future[Any]] = set()
 
 
 async def _ack_first(self: Store, job: Job) -> None:
     """What the server must never do: answer before the commit."""
     _late.add(asyncio.ensure_future(self._write(job)))
+
+
+_check = wire.check
+
+
+def _slow_check(body: bytes, longest: int = wire.LONGEST) -> None:
+    """What the server must never do: think long about what anybody may send."""
+    end = time.thread_time() + len(body) / wire.BODY * 0.1
+    while time.thread_time() < end:
+        pass
+    _check(body, longest)
 
 
 if __name__ == "__main__":
