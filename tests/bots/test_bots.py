@@ -6,9 +6,9 @@ import pytest
 
 import watertable
 from watertable.bots import bot
-from watertable.bots.greedy import VICTORY, Greedy, ending
+from watertable.bots.greedy import CERTAIN, VICTORY, Greedy, ending
 from watertable.bots.heuristics import nothing, value_of
-from watertable.bots.judge import Judge, curve, lead
+from watertable.bots.judge import Judge, by_rank, curve, foreseen, lead
 from watertable.bots.luck import Echo, Luck
 from watertable.bots.match import answer, play_match
 from watertable.bots.search import Search
@@ -18,6 +18,7 @@ from watertable.bots.walk import Walk
 from watertable.kernel.chance import Dice, evenly
 from watertable.kernel.errors import OptionError
 from watertable.kernel.outcome import ranked, together
+from watertable.kernel.state import NONE
 from watertable.kernel.text import Say
 from watertable.testing.journey import Case, Journey, cases
 
@@ -290,6 +291,55 @@ def test_envy_counts_the_best_rival_against():
     plain = Greedy(value).glance(house.game, state, seat)
     assert Greedy(value, envy=100).glance(house.game, state, seat) == plain - rival
     assert Greedy(value, envy=50).glance(house.game, state, seat) == plain - rival / 2
+
+
+def one_place_left():
+    """A race of three with two rafts home: who wins is settled."""
+    house = watertable.house("whitewater")
+    case = Case(house, 3, house.meta.read_options(3, None), "one place left")
+    steps = Journey(case).steps
+    state = next(s.state for s in steps if s.seat >= 0 and s.state.round_number > 1)
+    bring_home(state, NONE)
+    bring_home(state, NONE)
+    return house, state
+
+
+def bring_home(state, seat):
+    """The next raft takes the next place, brought there by this seat."""
+    raft = next(raft for raft in range(6) if state.at[raft] != NONE)
+    state.at[raft] = NONE
+    state.home.append(raft)
+    state.home_by.append(seat)
+    state.place[raft] = len(state.home)
+
+
+def test_the_end_of_a_decided_game_is_better_for_everybody_than_its_delay():
+    house, state = one_place_left()
+    judge = judge_of(house, state, 0, tuning_of("whitewater"))
+    now = judge.values(state)
+    bring_home(state, state.turn)
+    state.asks.clear()
+    assert sorted(house.game.outcome(state).ranks) == [1, 2, 3]
+    then = judge.values(state)
+    assert all(0.0 < later - sooner <= 0.1 for sooner, later in zip(now, then))
+
+
+def test_ranks_are_foreseen_where_the_heuristic_is_certain():
+    won, second, third = 99_000.0, -51_000.0, -99_500.0
+    assert foreseen([second, won, third]) == [2, 1, 3]
+    assert foreseen([won, second, won - 900.0]) == [1, 3, 1]
+    assert by_rank([2, 1, 3]) == pytest.approx([0.05, 0.9, 0.0])
+    assert by_rank([1, 3, 1]) == pytest.approx([0.5, 0.0, 0.5])
+
+
+def test_nobody_envies_when_the_winner_is_known():
+    """With two seats a raft that counts more for the rival would be held back for ever."""
+    house, state = one_place_left()
+    value = value_of("whitewater")
+    worths = [value(state, seat) for seat in range(3)]
+    assert max(worths) >= CERTAIN
+    for seat in range(3):
+        assert Greedy(value, envy=50).glance(house.game, state, seat) == worths[seat]
 
 
 def test_a_guess_in_which_rivals_stand_well_is_likelier():

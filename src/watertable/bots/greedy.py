@@ -16,6 +16,7 @@ from watertable.kernel.state import CHANCE, NOBODY, NONE, REVEAL, State
 
 # A game that is won outweighs everything a heuristic says (100 per point: a thousand points).
 VICTORY: Final = 100_000
+CERTAIN: Final = 95_000  # a heuristic that says more knows who wins, though the game goes on
 LEAVES: Final = 240  # positions looked at per decision, shared among the answers
 PLIES: Final = 16  # own follow-up questions and draws that are rolled on at most
 WIDE: Final = 8  # draws with more outcomes are sampled
@@ -93,7 +94,8 @@ class Greedy(Bot):
             for rival in range(world.seats):
                 if rival != seat:
                     most = max(most, float(self.value(world, rival)))
-            worth -= most * self.envy / 100.0
+            if max(worth, most) < CERTAIN:  # who envies a winner only holds up the end
+                worth -= most * self.envy / 100.0
         return worth
 
     def look(self, game: Game[Any], world: State, seat: int) -> float:

@@ -5,8 +5,10 @@ import pytest
 import watertable
 from tests.games.campaign import few
 from tests.games.whitewater.invariants import check
+from watertable.bots import bot
 from watertable.bots.greedy import ending
 from watertable.bots.heuristics.whitewater import value, ways_to_go
+from watertable.bots.match import answer, play_match
 from watertable.games.whitewater.board import course_of, number_of
 from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS
 from watertable.kernel.chance import Dice
@@ -151,3 +153,42 @@ def test_the_heuristic_prefers_being_ahead_ready_and_unlocked(race):
     same = GAME.clone(t.state)
     value(t.state, 0)
     assert same.place == t.state.place
+
+
+# Searching bots come home
+
+
+@pytest.mark.parametrize("letters", ["ABC", "BCA", "ACB"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_last_raft_comes_home_though_nobody_gains_by_it(race, seats, letters):
+    """Two rafts are home and who wins is settled: no rests, turns and ends until the last round."""
+    t = race(seats)
+    first, second, last = letters
+    t.finish(first, second)
+    t.put(last, 3, 5, "b1")
+    t.turn_of(t.state.crew[2 * "ABC".index(last)])
+    minds = [bot("search@32", "whitewater") for _ in range(seats)]
+    dice = Dice(f"last raft {seats} {letters}")
+    while not t.state.over() and t.state.round_number <= 6:
+        play_on(t.state, minds, dice)
+    assert t.place(last) == 3
+    assert GAME.outcome(t.state).reason.key == "end.third_raft"
+
+
+def play_on(state, minds, dice):
+    """One answer of a bot, or one draw."""
+    seat = state.actor()
+    if seat == CHANCE:
+        action = dice.draw(GAME.chances(state))
+    else:
+        action = answer(minds[seat], GAME, state, seat, dice)
+    GAME.apply(state, seat, action, DEAF)
+
+
+def test_a_race_between_searching_bots_ends_at_the_finish():
+    state = begin(3)
+    luck = Dice("end/1")
+    minds = [bot("search@32", "whitewater") for _ in range(3)]
+    assert play_match(GAME, state, minds, luck, luck.child("bots"), HOUSE.meta.bound)
+    assert GAME.outcome(state).reason.key == "end.third_raft"
+    assert state.round_number < 20
