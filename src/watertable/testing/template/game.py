@@ -11,16 +11,17 @@ from watertable.kernel.event import Log
 from watertable.kernel.game import Game, guess_sealed
 from watertable.kernel.house import House, Meta, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.testing.template import effects, rules, scene, scoring, setup, state, view
 from watertable.testing.template.actions import TABLE
 from watertable.testing.template.pieces import BOX, CREATURES, WORDS
-from watertable.testing.template.state import ASK_SHOW, ASKS, PoolState
+from watertable.testing.template.state import ASK_SHOW, ASKS, STEPS, PoolState
 
 
 class TidePool(Game[PoolState]):
-    """The nine questions, each answered by its room."""
+    """The rules of Tide Pool."""
 
     def start(self, seats: int, options: Options) -> PoolState:
         return setup.start(seats, options)
@@ -36,6 +37,10 @@ class TidePool(Game[PoolState]):
 
     def apply(self, state_: PoolState, seat: int, action: Action, log: Log) -> None:
         rules.apply(state_, seat, action, log)
+        self.run_steps(state_, log)
+
+    def step(self, state_: PoolState, step: Ask, log: Log) -> None:
+        rules.next_round(state_)
 
     def why_not(self, state_: PoolState, seat: int, action: Action) -> Say | None:
         return rules.why_not(state_, seat, action)
@@ -53,7 +58,7 @@ class TidePool(Game[PoolState]):
 
 
 check_ops(CREATURES, effects.OPS_SERVED)
-GAME: Final = TidePool(TABLE, ASKS)
+GAME: Final = TidePool(TABLE, ASKS, STEPS)
 HOUSE: Final = House(
     meta=Meta("template", BOX.meta()),
     game=GAME,

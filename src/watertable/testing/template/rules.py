@@ -34,6 +34,7 @@ from watertable.testing.template.state import (
     ASK_PEBBLE,
     ASK_SHOW,
     ASK_TIDE,
+    STEP_ROUND,
     PoolState,
     hand_size,
 )
@@ -93,7 +94,7 @@ def chances(state: PoolState, revealing: Chances) -> Chances:
 
 
 def apply(state: PoolState, seat: int, action: Action, log: Log) -> None:
-    """Do it; when nothing is left to ask, the next round begins. p. 2"""
+    """Do it. p. 2"""
     if seat == CHANCE:
         happen(state, action, log)
     elif isinstance(action, Show):
@@ -112,8 +113,6 @@ def apply(state: PoolState, seat: int, action: Action, log: Log) -> None:
             state.falling = 1 if action is TURN else 0
             if not log.deaf:
                 log.tell(events.tide_turned(seat, state.falling))
-    if not state.asks:
-        next_round(state)
 
 
 def happen(state: PoolState, action: Action, log: Log) -> None:
@@ -168,6 +167,7 @@ def next_round(state: PoolState) -> None:
     leader = state.round % state.seats
     state.round += 1
     state.turn = leader
+    state.put_step(STEP_ROUND)
     state.put(ASK_PEBBLE, leader)
     state.put(ASK_PEBBLE, leader)
     state.put(ASK_GROUP, ANYONE)
