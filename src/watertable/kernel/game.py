@@ -59,7 +59,7 @@ class Game(Generic[S]):
         """Do it, unchecked: only drivers (table, playout, search) call this."""
         raise NotImplementedError
 
-    def step(self, state: S, step: Ask, log: Log) -> None:
+    def step(self, state: S, taken: Ask, log: Log) -> None:
         """Carry out one step; for houses that put steps on the stack."""
         raise NotImplementedError
 

@@ -285,11 +285,9 @@ def wrapped(
 ) -> House:
     """The template house around another game."""
     return House(
-        meta=HOUSE.meta,
+        box=HOUSE.box,
         game=game,
         words=HOUSE.words,
-        digest=HOUSE.digest,
-        art=HOUSE.art,
         scene=scene,
         refs=HOUSE.refs,
         backdrop=HOUSE.backdrop,
