@@ -29,12 +29,12 @@ test: check      ## set up, run all checks and all tests
 	$(if $(call here,$(MEASURED)),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -rP $(MEASURED))
 	$(if $(COMPILED_TESTS),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not interpreted_only" $(COMPILED_TESTS))
 
-check: setup     ## format, lint, types, storeys, rooms
+check: setup     ## format, lint, types, layers, layout
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/contracts.py
-	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -q tests/test_rooms.py
+	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -q tests/test_layout.py tests/test_rules_toml.py
 
 compiled: setup  ## compile the rules: the same games, several times faster
 	$(BIN)/python tools/compile.py

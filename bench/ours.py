@@ -9,8 +9,8 @@ import watertable
 from watertable import _compiled
 from watertable.bots import bot, searcher
 from watertable.kernel.chance import Dice
+from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.event import DEAF
-from watertable.kernel.playout import Tally, play_out
 from watertable.kernel.record import read
 from watertable.kernel.state import CHANCE, NOBODY
 from watertable.kernel.table import load_table, open_table
@@ -70,32 +70,33 @@ class Bench:
 
     def inside(self, seconds):
         """The same loop inside the package, as the laboratory runs it."""
-        tally = Tally()
-        games = 0
+        games = decisions = plies = 0
         began = time.process_time()
         until = began + seconds
         while True:
             state = self.game.start(self.seats, self.options)
-            play_out(self.game, state, self.dice(), tally.plies + self.house.meta.bound, tally)
+            playout = Playout(self.dice())
+            play_out(self.game, state, playout, self.house.meta.bound)
+            decisions += playout.decisions
+            plies += playout.plies
             games += 1
             now = time.process_time()
             if now >= until:
                 break
         spent = now - began
         return {
-            "decisions": tally.decisions / spent,
-            "plies": tally.plies / spent,
+            "decisions": decisions / spent,
+            "plies": plies / spent,
             "games": games / spent,
         }
 
     def states(self, most=40):
         """States spread over a game of bots, so that tables are as full as in real play."""
         found = []
-        dice = self.dice()
         state = self.game.start(self.seats, self.options)
-        tally = Tally()
+        playout = Playout(self.dice())
         for ply in range(1, 3000):
-            play_out(self.game, state, dice, ply, tally)
+            play_out(self.game, state, playout, ply)
             if not state.asks:
                 break
             if state.actor() >= 0:

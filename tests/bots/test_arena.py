@@ -7,7 +7,6 @@ from typer.testing import CliRunner
 
 import watertable
 from watertable.bots import bot
-from watertable.bots.match import answer
 from watertable.cli import app
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError
@@ -97,7 +96,7 @@ def record(tmp_path):
         number = 0
         while table.asked and number < stop:
             seat = table.asked[number % len(table.asked)]
-            table.play(seat, answer(mind, table.game, table.state, seat, Dice(f"{number}")))
+            table.play(seat, mind.answer(table.game, table.state, seat, Dice(f"{number}")))
             number += 1
         file = tmp_path / f"{game}{stop}.wt.jsonl"
         file.write_text(table.record.dumps(), encoding="utf-8")

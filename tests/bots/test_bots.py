@@ -10,7 +10,7 @@ from watertable.bots.greedy import CERTAIN, VICTORY, Greedy, ending
 from watertable.bots.heuristics import nothing, value_of
 from watertable.bots.judge import Judge, by_rank, curve, foreseen, lead
 from watertable.bots.luck import Echo, Luck
-from watertable.bots.match import answer, play_match
+from watertable.bots.match import play_match
 from watertable.bots.search import Search
 from watertable.bots.tree import NEW, Tree, fold, label
 from watertable.bots.tuning import Tuning, tuning_of
@@ -45,11 +45,9 @@ def test_answers_are_legal_and_the_same_again(house, name):
         for step in steps[:: max(1, len(steps) // 3)][:4]:
             mind = bot(name, house.name)
             for seat in step.state.asked()[:2]:
-                first = answer(mind, house.game, step.state, seat, Dice("question"))
+                first = mind.answer(house.game, step.state, seat, Dice("question"))
                 assert first in house.game.legal(step.state, seat)
-                again = answer(
-                    bot(name, house.name), house.game, step.state, seat, Dice("question")
-                )
+                again = bot(name, house.name).answer(house.game, step.state, seat, Dice("question"))
                 assert again is first
                 met += 1
     assert met > 0
@@ -107,7 +105,7 @@ def test_time_is_kept():
     state = next(step.state for step in Journey(cases(house)[0]).steps if step.seat >= 0)
     mind = bot("search@60ms", "template")
     began = time.monotonic()
-    answer(mind, house.game, state, state.actor(), Dice("slow"))
+    mind.answer(house.game, state, state.actor(), Dice("slow"))
     assert 0.05 < time.monotonic() - began < 1.5
 
 

@@ -6,7 +6,6 @@ import pytest
 
 import watertable
 from watertable.bots import bot
-from watertable.bots.match import answer
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import key
 from watertable.testing.journey import Journey, cases
@@ -39,8 +38,8 @@ def test_equal_views_and_dice_give_equal_choices(house, name):
     pairs = worlds(house, 6)
     for i, (one, two, seat) in enumerate(pairs):
         dice = f"dice {i}"
-        first = answer(mind, house.game, one, seat, Dice(dice))
-        assert answer(mind, house.game, two, seat, Dice(dice)) is first
+        first = mind.answer(house.game, one, seat, Dice(dice))
+        assert mind.answer(house.game, two, seat, Dice(dice)) is first
     if house.name in ("template", "rivers", "rising_waters"):
         assert pairs, "the law never met two worlds"
 

@@ -22,9 +22,8 @@ from functools import cache
 import watertable
 from watertable import _compiled
 from watertable.kernel.chance import Dice
+from watertable.kernel.driver import Playout, drive
 from watertable.kernel.errors import OptionError
-from watertable.kernel.event import DEAF
-from watertable.kernel.playout import Tally, play_out
 from watertable.kernel.state import CHANCE
 
 EVERY = 47  # plies between two looks at the whole table; prime, so that no turn has its rhythm
@@ -91,31 +90,28 @@ def setups(house, lists):
     return found
 
 
-def step(game, state, dice, choose):
-    """One ply of a game that is not played by lot."""
-    seat = state.actor()
-    if seat == CHANCE:
-        action = dice.draw(game.chances(state))
-    else:
-        action = choose(game.legal(state, seat), dice)
-    game.apply(state, seat, action, DEAF)
+class Chosen(Playout):
+    """A game that the house's invariants play, instead of the lot."""
+
+    def __init__(self, dice, choose):
+        super().__init__(dice)
+        self.pick = choose
+
+    def choose(self, game, state, seat):
+        return self.pick(game.legal(state, seat), self.dice)
 
 
-def play(watch, state, dice, tally, choose):
+def play(watch, state, playout):
     """To the end, looking at the table on the way."""
     game, bound = watch.house.game, watch.house.meta.bound
     pace = 1 if watch.glance else watch.every
     while not state.over():
-        if tally.plies >= bound:
+        if playout.plies >= bound:
             raise AssertionError(f"longer than the bound of {bound} plies")
-        if choose is None:
-            play_out(game, state, dice, min(tally.plies + pace, bound), tally)
-        else:
-            step(game, state, dice, choose)
-            tally.plies += 1
+        drive(game, state, playout, playout.dice, min(playout.plies + pace, bound))
         if watch.glance:
             watch.glance(state)
-        if tally.plies % watch.every == 0:
+        if playout.plies % watch.every == 0:
             watch.check(state)
     watch.check(state)
     well_formed(watch.house, state, game.outcome(state))
@@ -143,18 +139,19 @@ def one_game(watch, seed, number, found):
     """Game `number` of this seed; a fault is noted so that the game can be played again."""
     seats, place, options, choose = watch.setup(number)
     house = watch.house
-    tally = Tally()
+    dice = Dice(f"{seed}/{number}")
+    playout = Playout(dice) if choose is None else Chosen(dice, choose)
     state = house.game.start(seats, house.meta.read_options(seats, options))
     try:
-        play(watch, state, Dice(f"{seed}/{number}"), tally, choose)
+        play(watch, state, playout)
     except Exception as error:  # the campaign is there to find just these
         found.faults.append(
-            f"game {number} of seed {seed}, seats={seats} {options}, ply {tally.plies}: "
+            f"game {number} of seed {seed}, seats={seats} {options}, ply {playout.plies}: "
             f"{cause(house.game, state, error)}"
         )
     found.games += 1
-    found.plies += tally.plies
-    found.longest = max(found.longest, tally.plies)
+    found.plies += playout.plies
+    found.longest = max(found.longest, playout.plies)
     found.met.add((seats, place))
 
 

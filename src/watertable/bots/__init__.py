@@ -7,7 +7,7 @@ from typing import Final
 from watertable.bots.easy import Easy
 from watertable.bots.greedy import Greedy
 from watertable.bots.heuristics import value_of
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.bots.search import Search
 from watertable.bots.tuning import tuning_of
 from watertable.bots.uniform import Uniform

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from watertable.bots.greedy import Greedy
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.game import Game

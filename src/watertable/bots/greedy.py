@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from watertable.bots.luck import Luck
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF

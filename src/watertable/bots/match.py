@@ -1,38 +1,35 @@
-"""Bots at one table: the driver of arenas. Every bot is handed a guess, never the state."""
+"""A game between bots."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
-from watertable.kernel.event import DEAF
+from watertable.kernel.driver import Driver, drive
+from watertable.kernel.event import DEAF, Log
 from watertable.kernel.game import Game
-from watertable.kernel.state import CHANCE, State
+from watertable.kernel.state import State
 
 
-def answer(mind: Bot, game: Game[Any], state: State, seat: int, dice: Dice) -> Action:
-    """What a bot says to the open question of its seat: it sees a guess, drawn with its dice."""
-    world = game.guess(state, seat, dice.child("guess"))
-    return mind.choose(game, world, seat, dice.child("choose"))
+class Match(Driver):
+    """A bot per seat; each answer has dice of its own, named by seat and ply."""
+
+    bots: list[Bot]
+    dice: Dice
+
+    def __init__(self, bots: list[Bot], dice: Dice, log: Log = DEAF) -> None:
+        super().__init__(log)
+        self.bots = bots
+        self.dice = dice
+
+    def choose(self, game: Game[Any], state: State, seat: int) -> Action:
+        return self.bots[seat].answer(game, state, seat, self.dice.child(f"{seat} {self.plies}"))
 
 
 def play_match(
-    game: Game[Any], state: State, minds: list[Bot], luck: Dice, dice: Dice, bound: int
+    game: Game[Any], state: State, bots: list[Bot], luck: Dice, dice: Dice, bound: int
 ) -> bool:
-    """Play a game to its end: draws from `luck`, thoughts from `dice`; False: not within the bound.
-
-    Where several seats are asked at once they answer in seat order; answers are sealed, so the
-    order gives nothing away.
-    """
-    for ply in range(bound):
-        if not state.asks:
-            return True
-        seat = state.actor()
-        if seat == CHANCE:
-            game.apply(state, CHANCE, luck.draw(game.chances(state)), DEAF)
-        else:
-            action = answer(minds[seat], game, state, seat, dice.child(f"{seat} {ply}"))
-            game.apply(state, seat, action, DEAF)
-    return state.over()
+    """Play to the end: draws from `luck`, the bots' dice from `dice`; False: not within the bound."""
+    return drive(game, state, Match(bots, dice), luck, bound)

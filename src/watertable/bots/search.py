@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from watertable.bots.greedy import LEAVES, Greedy
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.bots.tuning import Tuning
 from watertable.bots.walk import Thought, Walk, clock
 from watertable.kernel.action import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.game import Game

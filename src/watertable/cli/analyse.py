@@ -91,9 +91,7 @@ def advice(table: Table, mind: Search, n: int) -> str:
     for line in counting(table.record.lines):
         seat = CHANCE if line["seat"] is None else line["seat"]
         if line["n"] == n:
-            dice = Dice(f"advice {n}")
-            world = game.guess(state, seat, dice.child("guess"))
-            return mind.choose(game, world, seat, dice.child("choose")).text
+            return mind.answer(game, state, seat, Dice(f"advice {n}")).text
         game.apply(state, seat, game.actions.read(line["do"]), DEAF)
     return ""
 

@@ -136,8 +136,7 @@ class Desk:
             raise WaterTableError(f"seat {seat} is not asked now")
         mind = bots.bot(kind or "normal", table.house.name)
         dice = Dice(f"bot {len(table.record.lines)} {seat}")
-        world = table.game.guess(table.state, int(seat), dice.child("guess"))
-        return [mind.choose(table.game, world, int(seat), dice.child("choose")).text]
+        return [mind.answer(table.game, table.state, int(seat), dice).text]
 
     def do_record(self, rest: str) -> list[str]:
         """Words: record; its lines."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from watertable.bots import searcher
+from watertable.bots.protocol import choosing, guessed
 from watertable.cli import ask
 from watertable.cli.replay import at_line
 from watertable.kernel.chance import Dice
@@ -33,9 +34,8 @@ def register(app: typer.Typer) -> None:
                 f"seat {who + 1} is not asked there" if seat else "nobody is asked there"
             )
         dice = Dice(f"hint {len(table.record.lines)} {who}")
-        world = table.game.guess(table.state, who, dice.child("guess"))
-        mind = searcher(table.house.name, rounds)
-        thoughts = mind.think(table.game, world, who, dice.child("choose"))
+        world = guessed(table.game, table.state, who, dice)
+        thoughts = searcher(table.house.name, rounds).think(table.game, world, who, choosing(dice))
         found = [
             {
                 "do": thought.action.text,

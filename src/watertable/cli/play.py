@@ -110,10 +110,8 @@ class Session:
         from watertable.bots import bot
 
         mind = bot(self.sitting[seat].partition(":")[2] or "uniform", self.table.house.name)
-        world = self.table.game.guess(self.table.state, seat, self.dice.child("guess"))
-        line = len(self.table.record.lines)
-        action = mind.choose(self.table.game, world, seat, self.dice.child(f"choose {line}"))
-        self.table.play(seat, action)
+        dice = self.dice.child(f"{seat} {len(self.table.record.lines)}")
+        self.table.play(seat, mind.answer(self.table.game, self.table.state, seat, dice))
 
     def _look(self, seat: int) -> None:
         view = self.table.view(seat)

@@ -10,8 +10,8 @@ from rich.progress import track
 
 from watertable.cli import ask
 from watertable.kernel.chance import Dice
+from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.house import House
-from watertable.kernel.playout import Tally, play_out
 
 
 def register(app: typer.Typer) -> None:
@@ -43,7 +43,7 @@ def run(
 ) -> dict[str, Any]:
     """All games; game k has the dice `name/k`, so any part can be run again alone."""
     chosen = house.meta.read_options(seats, options)
-    tally = Tally()
+    plies = decisions = width = 0
     ends: dict[str, int] = {}
     sums = [0] * seats
     wins = [0] * seats
@@ -51,13 +51,15 @@ def run(
     longest = 0
     numbers = range(games) if quiet else track(range(games), description=house.meta.title)
     for number in numbers:
-        dice = Dice(f"{name}/{number}")
-        before = tally.plies
         clock = time.perf_counter()
+        playout = Playout(Dice(f"{name}/{number}"))
         state = house.game.start(seats, chosen)
-        ended = play_out(house.game, state, dice, tally.plies + house.meta.bound, tally)
+        ended = play_out(house.game, state, playout, house.meta.bound)
         spent += time.perf_counter() - clock
-        longest = max(longest, tally.plies - before)
+        plies += playout.plies
+        decisions += playout.decisions
+        width += playout.width
+        longest = max(longest, playout.plies)
         if not ended:
             raise typer.Exit(_endless(house, name, number))
         outcome = house.game.outcome(state)
@@ -71,13 +73,13 @@ def run(
         "seats": seats,
         "options": chosen,
         "games": games,
-        "plies": tally.plies,
+        "plies": plies,
         "longest": longest,
-        "decisions": tally.decisions,
+        "decisions": decisions,
         "seconds": round(spent, 4),
-        "decisions_per_s": round(tally.decisions / spent),
+        "decisions_per_s": round(decisions / spent),
         "games_per_s": round(games / spent, 1),
-        "mean_width": round(tally.width / max(tally.decisions, 1), 2),
+        "mean_width": round(width / max(decisions, 1), 2),
         "mean_scores": [round(total / games, 2) for total in sums],
         "win_share": [round(won / games, 4) for won in wins],
         "ends": ends,

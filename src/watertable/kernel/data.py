@@ -91,6 +91,10 @@ class Box:
     def meta(self) -> dict[str, Any]:
         return _read(self.folder / "meta.toml")
 
+    def rules(self) -> dict[str, Any]:
+        """The content of rules.toml; read by `kernel.rulebook`."""
+        return _read(self.folder / "rules.toml")
+
     def words(self, language: str = "en") -> dict[str, Any]:
         return _read(self.folder / "text" / f"{language}.toml")
 

@@ -1,4 +1,4 @@
-"""The nine questions every house answers. There is no tenth without a kernel review."""
+"""The rules of one title: nine functions that every house defines, and steps between questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from watertable.kernel.chance import Chances, Dice, evenly
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.house import Options
 from watertable.kernel.outcome import Outcome
-from watertable.kernel.state import REVEAL, State
+from watertable.kernel.state import FIRST_STEP, REVEAL, Ask, State
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
@@ -22,16 +22,21 @@ S = TypeVar("S", bound=State)
 class Game(Generic[S]):
     """Rules without memory: one instance per title, everything that changes is in the state.
 
-    `actions` is the table; `asks` names the kinds of question (`asks[0]` is "reveal").
+    `actions` is the table; `asks` names the kinds of question (`asks[0]` is "reveal"), `steps` the
+    kinds of step from FIRST_STEP on.
     """
 
     actions: ActionTable
     asks: list[str]
+    steps: list[str]
     revealing: Chances  # the one thing that can happen on a REVEAL question
 
-    def __init__(self, actions: ActionTable, asks: list[str]) -> None:
+    def __init__(
+        self, actions: ActionTable, asks: list[str], steps: list[str] | None = None
+    ) -> None:
         self.actions = actions
         self.asks = asks
+        self.steps = steps or []
         self.revealing = evenly([actions.all[REVEAL_ID]])
 
     def start(self, seats: int, options: Options) -> S:
@@ -53,6 +58,19 @@ class Game(Generic[S]):
     def apply(self, state: S, seat: int, action: Action, log: Log) -> None:
         """Do it, unchecked: only drivers (table, playout, search) call this."""
         raise NotImplementedError
+
+    def step(self, state: S, taken: Ask, log: Log) -> None:
+        """Carry out one step; for houses that put steps on the stack."""
+        raise NotImplementedError
+
+    def run_steps(self, state: S, log: Log) -> None:
+        """Take steps off the stack until a question is on top or the game is over.
+
+        A house that uses steps calls this at the end of `start` and of `apply`.
+        """
+        asks = state.asks
+        while asks and asks[-1].kind >= FIRST_STEP:
+            self.step(state, asks.pop(), log)
 
     def why_not(self, state: S, seat: int, action: Action) -> Say | None:
         """The reason against it; None exactly when the action is legal."""

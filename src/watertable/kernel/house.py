@@ -1,11 +1,13 @@
-"""What the street hands out: a house's card, its options and its rooms behind one door."""
+"""A house: a game with everything that belongs to it (options, rules, words, drawings)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from watertable.kernel.data import Box
 from watertable.kernel.errors import DataError, OptionError
+from watertable.kernel.rulebook import Rulebook
 from watertable.kernel.state import State, declared
 from watertable.kernel.text import Say
 
@@ -130,15 +132,13 @@ def no_marks(say: Say, viewer: int) -> list[str]:
 
 
 class House:
-    """A game with all its rooms, behind one door."""
+    """A game with everything that belongs to it."""
 
     def __init__(
         self,
-        meta: Meta,
+        box: Box,
         game: Game[Any],
         words: Words,
-        digest: str,
-        art: str,
         scene: Callable[[View], Scene],
         refs: Callable[[View, Action], list[str]],
         backdrop: Callable[[str], Backdrop],
@@ -146,21 +146,29 @@ class House:
         others: Callable[[Any], list[str]] | None = None,
         marks: Callable[[Say, int], list[str]] = no_marks,
     ) -> None:
-        self.meta = meta
+        self.box = box
+        self.meta = Meta(box.house, box.meta())
         self.game = game
         self.words = words
-        self.digest = digest
-        self.art = art  # the text of art.svg
+        self.digest = box.digest()
+        self.art = box.art()  # the text of art.svg
         self.scene = scene
         self.refs = refs
         self.backdrop = backdrop
         self.sheets = sheets
         self._others = others
+        self._rulebook: Rulebook | None = None
         self.marks = marks  # what a told fact points at in a viewer's scene
 
     @property
     def name(self) -> str:
         return self.meta.name
+
+    def rulebook(self) -> Rulebook:
+        """The rows of rules.toml; read when asked for, since playing does not need them."""
+        if self._rulebook is None:
+            self._rulebook = Rulebook(self.name, self.box.rules())
+        return self._rulebook
 
     def others(self, state: State) -> list[str]:
         """The names of the automas at this table, which are numbered after the seats."""

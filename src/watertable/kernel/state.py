@@ -18,10 +18,14 @@ NONE: Final = -1  # no such piece, space, card
 # action it has (`reveal`) turns the answers over. Houses number their own kinds from 1.
 REVEAL: Final = 0
 
+# Kinds from here on are steps: things that happen without asking anyone. They lie on the same stack
+# as the questions and are taken by `Game.run_steps` as soon as they come up.
+FIRST_STEP: Final = 64
+
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Ask:
-    """A question put to one seat; it is never changed, so clones may share it."""
+    """A question put to one seat, or a step; it is never changed, so clones may share it."""
 
     kind: int
     seat: int
@@ -47,7 +51,7 @@ class Ask:
 
 
 def prepared(steps: list[tuple[int, int]]) -> list[Ask]:
-    """Questions (kind, seat) for `put_prepared`, the last on top: made once, like actions."""
+    """Questions and steps (kind, seat) for `put_prepared`, the last on top: made once, like actions."""
     return [Ask(steps[i][0], steps[i][1], NONE, i + 1, False) for i in range(len(steps))]
 
 
@@ -90,8 +94,14 @@ class State:
         group = asks[-1].group + 1 if asks else 1
         asks.append(Ask(kind, seat, about, group, False))
 
+    def put_step(self, kind: int, seat: int = NONE, about: int = NONE) -> None:
+        """Let something happen before whatever is asked now; `kind` is FIRST_STEP or higher."""
+        asks = self.asks
+        group = asks[-1].group + 1 if asks else 1
+        asks.append(Ask(kind, seat, about, group, False))
+
     def put_prepared(self, asks: list[Ask]) -> None:
-        """Put questions that `prepared` made once, such as the steps of a turn; on an empty stack."""
+        """Put questions and steps that `prepared` made once, such as a turn; on an empty stack."""
         assert not self.asks
         self.asks.extend(asks)
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import watertable
 from watertable.bots import bot
 from watertable.bots.match import play_match
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError
 from watertable.kernel.house import House

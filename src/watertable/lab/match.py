@@ -6,7 +6,7 @@ from typing import Any
 
 import watertable
 from watertable.bots import bot
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.bots.uniform import Uniform
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError

@@ -1,1 +1,1 @@
-"""Cardboard that two or more houses share; a thing enters when the second house needs it."""
+"""What two or more houses share; a thing enters when the second house needs it."""

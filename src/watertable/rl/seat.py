@@ -74,10 +74,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         stage = self.stage
         while not stage.over() and stage.actor() != self.seat:
             seat = stage.actor()
-            luck = stage.dice.child(f"bot {seat} {stage.dice.drawn} {self.replaced}")
-            mind = self.rivals[seat % len(self.rivals)]
-            world = stage.game.guess(stage.state, seat, luck)
-            stage.step(seat, mind.choose(stage.game, world, seat, luck.child("choose")))
+            dice = stage.dice.child(f"bot {seat} {stage.plies}")
+            rival = self.rivals[seat % len(self.rivals)]
+            stage.step(seat, rival.answer(stage.game, stage.state, seat, dice))
 
     def _observe(self) -> dict[str, Any]:
         stage = self.stage

@@ -21,9 +21,11 @@ class Stage:
         self.options = self.house.meta.read_options(seats, options)
         self.dice = Dice("")
         self.state: State = State()
+        self.plies = 0
 
     def reset(self, dice: str) -> None:
         self.dice = Dice(dice)
+        self.plies = 0
         self.state = self.game.start(self.seats, self.options)
         self._draw()
 
@@ -36,6 +38,7 @@ class Stage:
 
     def step(self, seat: int, action: Action) -> None:
         self.game.apply(self.state, seat, action, DEAF)
+        self.plies += 1
         self._draw()
 
     def _draw(self) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import watertable
 from watertable.kernel.chance import Dice
+from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.errors import WaterTableError
-from watertable.kernel.event import DEAF
 from watertable.kernel.house import House, Option
-from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR
+from watertable.kernel.state import SPECTATOR
 from watertable.kernel.text import Words
 from watertable.server import rulings
 from watertable.server.draw import plain_bytes, scene_bytes
@@ -105,35 +105,10 @@ def preview(name: str) -> bytes:
     house = the_house(name)
     seats = house.meta.seats[len(house.meta.seats) // 2]
     options = house.meta.read_options(seats, None)
-    dice = Dice(f"preview {name}")
-    plies = _plies(house, seats, options, dice.child("length"))
-    state = _play(house, seats, options, dice.child("length"), plies // 2)
-    return scene_bytes(house.scene(house.game.view(state, SPECTATOR)))
-
-
-def _plies(house: House, seats: int, options: dict[str, Any], dice: Dice) -> int:
-    state = house.game.start(seats, options)
-    plies = 0
-    while _step(house, state, dice) and plies < house.meta.bound:
-        plies += 1
-    return plies
-
-
-def _play(house: House, seats: int, options: dict[str, Any], dice: Dice, plies: int) -> Any:
-    state = house.game.start(seats, options)
-    for _ in range(plies):
-        _step(house, state, dice)
-    return state
-
-
-def _step(house: House, state: Any, dice: Dice) -> bool:
+    dice = f"preview {name}/length"
     game = house.game
-    seat = state.actor()
-    if seat == NOBODY:
-        return False
-    if seat == CHANCE:
-        game.apply(state, CHANCE, dice.draw(game.chances(state)), DEAF)
-    else:
-        legal = game.legal(state, seat)
-        game.apply(state, seat, legal[dice.below(len(legal))], DEAF)
-    return True
+    whole = Playout(Dice(dice))
+    play_out(game, game.start(seats, options), whole, house.meta.bound)
+    state = game.start(seats, options)
+    play_out(game, state, Playout(Dice(dice)), whole.plies // 2)
+    return scene_bytes(house.scene(game.view(state, SPECTATOR)))

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 import watertable
 from watertable import bots
-from watertable.bots.mind import Bot
+from watertable.bots.protocol import Bot
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError, WaterTableError
 

@@ -5,40 +5,46 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
-from watertable.kernel.event import DEAF
+from watertable.kernel.driver import Driver, drive
+from watertable.kernel.game import Game
 from watertable.kernel.house import House
-from watertable.kernel.state import CHANCE, NOBODY, key
+from watertable.kernel.state import State, key
 from watertable.testing.journey import cases
+
+
+class Hashed(Driver):
+    """A random game with a hash over every list of choices and every state."""
+
+    def __init__(self, dice: Dice) -> None:
+        super().__init__()
+        self.dice = dice
+        self.width = 0
+        self.mark = hashlib.sha256()
+
+    def choose(self, game: Game[Any], state: State, seat: int) -> Action:
+        legal = game.legal(state, seat)
+        self.width += len(legal)
+        self.mark.update(repr([choice.id for choice in legal]).encode())
+        return legal[self.dice.below(len(legal))]
+
+    def after(self, game: Game[Any], state: State) -> None:
+        self.mark.update(repr(key(state)).encode())
 
 
 def fingerprint(house: House, seats: int, options: dict[str, Any], name: str) -> str:
     """Plies, summed width, scores, the reason of the end, and a hash over every ply."""
     game = house.game
-    dice = Dice(name)
+    hashed = Hashed(Dice(name))
     state = game.start(seats, house.meta.read_options(seats, options))
-    mark = hashlib.sha256()
-    plies = width = 0
-    while plies < house.meta.bound:
-        seat = state.actor()
-        if seat == NOBODY:
-            break
-        if seat == CHANCE:
-            action = dice.draw(game.chances(state))
-        else:
-            legal = game.legal(state, seat)
-            width += len(legal)
-            mark.update(repr([choice.id for choice in legal]).encode())
-            action = legal[dice.below(len(legal))]
-        game.apply(state, seat, action, DEAF)
-        mark.update(repr(key(state)).encode())
-        plies += 1
+    drive(game, state, hashed, hashed.dice, house.meta.bound)
     outcome = game.outcome(state)
     scores = "/".join(str(score) for score in outcome.scores)
     dials = "".join(f" {option}={_short(value)}" for option, value in options.items())
     return (
-        f"seats={seats}{dials} name={name} plies={plies} width={width} scores={scores} "
-        f"end={outcome.reason.key} mark={mark.hexdigest()[:16]}"
+        f"seats={seats}{dials} name={name} plies={hashed.plies} width={hashed.width} "
+        f"scores={scores} end={outcome.reason.key} mark={hashed.mark.hexdigest()[:16]}"
     )
 
 

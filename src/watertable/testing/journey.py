@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
-from watertable.kernel.event import DEAF
+from watertable.kernel.driver import Driver, drive
+from watertable.kernel.game import Game
 from watertable.kernel.house import House
-from watertable.kernel.state import CHANCE, NOBODY, State
+from watertable.kernel.state import State
 
 
 class LawBroken(AssertionError):
@@ -48,31 +49,35 @@ class Step:
         self.action = action
 
 
+class Recorder(Driver):
+    """A random game of which every ply is kept."""
+
+    def __init__(self, case: Case) -> None:
+        super().__init__()
+        self.case = case
+        self.dice = Dice(case.dice)
+        self.steps: list[Step] = []
+
+    def choose(self, game: Game[Any], state: State, seat: int) -> Action:
+        legal = game.legal(state, seat)
+        if not legal:
+            raise LawBroken(f"{self.case}: seat {seat} is asked and has nothing to answer")
+        return legal[self.dice.below(len(legal))]
+
+    def before(self, game: Game[Any], state: State, seat: int, action: Action) -> None:
+        self.steps.append(Step(game.clone(state), seat, action))
+
+
 class Journey:
     """All plies of one random game."""
 
     def __init__(self, case: Case) -> None:
-        game = case.house.game
-        dice = Dice(case.dice)
-        state = case.start()
+        house = case.house
+        recorder = Recorder(case)
         self.case = case
-        self.steps: list[Step] = []
-        self.ended = False
-        while len(self.steps) < case.house.meta.bound:
-            seat = state.actor()
-            if seat == NOBODY:
-                self.ended = True
-                break
-            if seat == CHANCE:
-                action = dice.draw(game.chances(state))
-            else:
-                legal = game.legal(state, seat)
-                if not legal:
-                    raise LawBroken(f"{case}: seat {seat} is asked and has nothing to answer")
-                action = legal[dice.below(len(legal))]
-            self.steps.append(Step(game.clone(state), seat, action))
-            game.apply(state, seat, action, DEAF)
-        self.final = state
+        self.steps = recorder.steps
+        self.final = case.start()
+        self.ended = drive(house.game, self.final, recorder, recorder.dice, house.meta.bound)
 
     def sample(self, most: int) -> list[Step]:
         """Some steps spread over the whole game, the first and the last among them."""

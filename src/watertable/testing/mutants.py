@@ -17,13 +17,14 @@ from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.testing.template import HOUSE
 from watertable.testing.template.actions import SKIP, Deal, Place, Show
+from watertable.testing.template.state import STEP_ROUND
 
 
 class Mutant(Game[Any]):
     """The template's game behind a wrapper: a compiled house can be neither subclassed nor patched."""
 
     def __init__(self) -> None:
-        super().__init__(HOUSE.game.actions, HOUSE.game.asks)
+        super().__init__(HOUSE.game.actions, HOUSE.game.asks, HOUSE.game.steps)
         self.real = HOUSE.game
 
     def start(self, seats: int, options: Options) -> Any:
@@ -218,6 +219,16 @@ class NeverEnds(Mutant):
         self.real.apply(state, seat, action, log)
 
 
+class StepForgotten(Mutant):
+    """The step after the last question of a round is put back instead of taken."""
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        round_before = state.round
+        self.real.apply(state, seat, action, log)
+        if state.round > round_before:
+            state.put_step(STEP_ROUND)
+
+
 class EventTellsCard(Mutant):
     """Everyone hears which card was dealt."""
 
@@ -274,11 +285,9 @@ def wrapped(
 ) -> House:
     """The template house around another game."""
     return House(
-        meta=HOUSE.meta,
+        box=HOUSE.box,
         game=game,
         words=HOUSE.words,
-        digest=HOUSE.digest,
-        art=HOUSE.art,
         scene=scene,
         refs=HOUSE.refs,
         backdrop=HOUSE.backdrop,
@@ -304,6 +313,7 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("field dropped from clone", wrapped(FieldDropped()), "clone_keeps_every_field"),
     ("list shared by clones", wrapped(ListShared()), "clone_keeps_every_field"),
     ("inner list shared by clones", wrapped(InnerListShared()), "old_copies_never_change"),
+    ("step forgotten", wrapped(StepForgotten()), "no_step_is_left_waiting"),
     ("legal unsorted", wrapped(LegalReversed()), "legal_is_sorted_and_only_for_the_asked"),
     ("legal for all", wrapped(LegalForEverybody()), "legal_is_sorted_and_only_for_the_asked"),
     ("why_not too kind", wrapped(SecondOpinion()), "why_not_and_legal_agree"),

@@ -11,7 +11,8 @@
 
 A line names a field of the state. Values are ints, or words: row ids of the house's names. A list of
 lists has `|` between its lists; `field[i]:` sets one entry. `asks:` lists open questions from the
-bottom of the stack to its top, groups separated by `/`; `anyone` and `chance` are seats too.
+bottom of the stack to its top, groups separated by `/`; `anyone` and `chance` are seats too, and
+`step NAME about seat` is a step.
 """
 
 from __future__ import annotations
@@ -24,7 +25,17 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import UnknownAction
 from watertable.kernel.event import Event, Log
-from watertable.kernel.state import ANYONE, CHANCE, NONE, REVEAL, Ask, State, declared, key
+from watertable.kernel.state import (
+    ANYONE,
+    CHANCE,
+    FIRST_STEP,
+    NONE,
+    REVEAL,
+    Ask,
+    State,
+    declared,
+    key,
+)
 
 
 class Scenario:
@@ -188,10 +199,18 @@ class Scenario:
                 asks.append(Ask(REVEAL, CHANCE, NONE, group, False))
                 group += 1
             for row in rows:
+                if row[0] == "step":
+                    asks.append(self._step(row, group))
+                    continue
                 about = self._word(row[2]) if len(row) > 2 and row[2] != "sealed" else NONE
                 kind = self.game.asks.index(row[1])
                 asks.append(Ask(kind, _seat(row[0]), about, group, "sealed" in row))
         return asks
+
+    def _step(self, row: list[str], group: int) -> Ask:
+        about = self._word(row[2]) if len(row) > 2 else NONE
+        seat = _seat(row[3]) if len(row) > 3 else NONE
+        return Ask(FIRST_STEP + self.game.steps.index(row[1]), seat, about, group, False)
 
 
 def scene(

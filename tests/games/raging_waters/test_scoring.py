@@ -8,7 +8,7 @@ from watertable.games.raging_waters.game import GAME
 from watertable.games.raging_waters.pieces import HOUSE_POINTS, PILE_IDS, RANK_ROWS
 from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, WaterState
 from watertable.kernel.chance import Dice
-from watertable.kernel.playout import Tally, play_out
+from watertable.kernel.driver import Playout, play_out
 
 
 def sheet_of(plots=(), once=(), fates=(), backhoes=0):
@@ -77,7 +77,7 @@ def test_the_score_sheet_has_a_line_for_each_and_the_total(field):
 
 def test_the_lines_add_up_to_the_total():
     state = GAME.start(4, {"margin": 1, "layout": "shared"})
-    assert play_out(GAME, state, Dice("lines"), 2000, Tally())
+    assert play_out(GAME, state, Playout(Dice("lines")), 2000)
     result = GAME.outcome(state)
     for seat in range(4):
         assert sum(numbers[seat] for _, numbers in result.lines[:-1]) == result.scores[seat]

@@ -1,6 +1,7 @@
 """Tide Pool by its pages: what scenarios look like."""
 
 import watertable
+from watertable.kernel.state import CHANCE
 from watertable.testing.scenario import scene
 
 BOTH_SHOW = "asks: 0 show sealed | 1 show sealed"
@@ -115,3 +116,10 @@ def test_an_empty_deck_deals_nothing():
     t.reveals()
     t.draws("deal crab")
     assert t.over, "four draws were due, one card was there"
+
+
+def test_a_step_on_the_stack_is_taken_without_asking():
+    t = scene("template", 2, "asks: step round / 0 pebble\nround: 1")
+    t.plays(0, "skip")
+    t.shows("round: 2")
+    assert t.state.actor() == CHANCE

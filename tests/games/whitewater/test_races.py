@@ -8,7 +8,7 @@ from tests.games.whitewater.invariants import check
 from watertable.bots import bot
 from watertable.bots.greedy import ending
 from watertable.bots.heuristics.whitewater import value, ways_to_go
-from watertable.bots.match import answer, play_match
+from watertable.bots.match import play_match
 from watertable.games.whitewater.board import course_of, number_of
 from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS
 from watertable.kernel.chance import Dice
@@ -181,7 +181,7 @@ def play_on(state, minds, dice):
     if seat == CHANCE:
         action = dice.draw(GAME.chances(state))
     else:
-        action = answer(minds[seat], GAME, state, seat, dice)
+        action = minds[seat].answer(GAME, state, seat, dice)
     GAME.apply(state, seat, action, DEAF)
 
 

@@ -1,4 +1,4 @@
-"""The house behind one door."""
+"""The game and its house."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.game import Game
-from watertable.kernel.house import House, Meta, Options
+from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
 class NewBedford(Game[BedfordState]):
-    """The nine questions, each answered by its room."""
+    """The rules, each function from its file."""
 
     def start(self, seats: int, options: Options) -> BedfordState:
         """A table set up as far as it goes without luck."""
@@ -62,11 +62,9 @@ class NewBedford(Game[BedfordState]):
 
 GAME: Final = NewBedford(ACTIONS, ASKS)
 HOUSE: Final = House(
-    meta=Meta("new_bedford", BOX.meta()),
+    box=BOX,
     game=GAME,
     words=WORDS,
-    digest=BOX.digest(),
-    art=BOX.art(),
     scene=scene.scene,
     refs=scene.refs,
     backdrop=scene.backdrop,

@@ -1,4 +1,4 @@
-"""The house behind one door."""
+"""The game and its house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import Log
 from watertable.kernel.game import Game, guess_sealed
-from watertable.kernel.house import House, Meta, Options
+from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -68,11 +68,9 @@ class RagingWaters(Game[WaterState]):
 
 GAME: Final = RagingWaters()
 HOUSE: Final = House(
-    meta=Meta("raging_waters", BOX.meta()),
+    box=BOX,
     game=GAME,
     words=WORDS,
-    digest=BOX.digest(),
-    art=BOX.art(),
     scene=scene.scene,
     refs=scene.refs,
     backdrop=scene.backdrop,

@@ -1,4 +1,4 @@
-"""The house behind one door."""
+"""The game and its house."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
 from watertable.kernel.event import Log
 from watertable.kernel.game import Game
-from watertable.kernel.house import House, Meta, Options
+from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
 class RisingWaters(Game[WaterState]):
-    """The nine questions, each answered by its room."""
+    """The rules, each function from its file."""
 
     def start(self, seats: int, options: Options) -> WaterState:
         return setup.start(seats, options)
@@ -54,11 +54,9 @@ class RisingWaters(Game[WaterState]):
 check_ops([row for row in LANDOWNER_ROWS if row.ops()], effects.OPS_SERVED)
 GAME: Final = RisingWaters(TABLE, ASKS)
 HOUSE: Final = House(
-    meta=Meta("rising_waters", BOX.meta()),
+    box=BOX,
     game=GAME,
     words=WORDS,
-    digest=BOX.digest(),
-    art=BOX.art(),
     scene=scene.scene,
     refs=scene.refs,
     backdrop=scene.backdrop,

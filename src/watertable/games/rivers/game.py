@@ -1,4 +1,4 @@
-"""The house behind one door."""
+"""The game and its house."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.game import Game
-from watertable.kernel.house import House, Meta, Options
+from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -61,11 +61,9 @@ class RiversGame(Game[RiversState]):
 
 GAME: Final = RiversGame(TABLE, ASKS)
 HOUSE: Final = House(
-    meta=Meta("rivers", BOX.meta()),
+    box=BOX,
     game=GAME,
     words=WORDS,
-    digest=BOX.digest(),
-    art=BOX.art(),
     scene=scene,
     refs=refs,
     backdrop=backdrop,

@@ -1,4 +1,4 @@
-"""The house behind one door."""
+"""The game and its house."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
 from watertable.kernel.event import Log
 from watertable.kernel.game import Game, guess_sealed
-from watertable.kernel.house import House, Meta, Options
+from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.state import REVEAL
 from watertable.kernel.text import Say
@@ -63,11 +63,9 @@ class WhitewaterGame(Game[WhitewaterState]):
 
 GAME: Final = WhitewaterGame(TABLE, ASKS)
 HOUSE: Final = House(
-    meta=Meta("whitewater", BOX.meta()),
+    box=BOX,
     game=GAME,
     words=WORDS,
-    digest=BOX.digest(),
-    art=BOX.art(),
     scene=scene,
     refs=refs,
     backdrop=backdrop,

@@ -17,6 +17,7 @@ LAWS: Final[dict[str, Callable[[Journey], int]]] = {
     for law in (
         state.clone_keeps_every_field,
         state.old_copies_never_change,
+        state.no_step_is_left_waiting,
         choices.legal_is_sorted_and_only_for_the_asked,
         choices.why_not_and_legal_agree,
         choices.weights_are_positive,

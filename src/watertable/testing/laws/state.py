@@ -6,7 +6,7 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.errors import RuleError
 from watertable.kernel.event import Log
 from watertable.kernel.record import read
-from watertable.kernel.state import CHANCE, State, declared, key
+from watertable.kernel.state import CHANCE, FIRST_STEP, State, declared, key
 from watertable.kernel.table import Table, load_table, open_table
 from watertable.testing.journey import SAMPLE, Journey, LawBroken, fail
 
@@ -84,6 +84,14 @@ def _unchanged(journey: Journey, kept: list[tuple[State, object]]) -> None:
     for old, was in kept:
         if key(old) != was:
             fail(journey, "an old copy never changes", f"{was} became {key(old)}")
+
+
+def no_step_is_left_waiting(journey: Journey) -> int:
+    """Steps ask nobody: after every move a question is on top, or the game is over."""
+    for i, state in enumerate([*(step.state for step in journey.steps), journey.final]):
+        if state.asks and state.asks[-1].kind >= FIRST_STEP:
+            fail(journey, "no step is left waiting", f"{state.asks[-1]} after {i} plies")
+    return len(journey.steps)
 
 
 def texts_and_records_come_back(journey: Journey) -> int:

@@ -1,4 +1,4 @@
-"""The house behind one door."""
+"""The game and its house."""
 
 from __future__ import annotations
 
@@ -9,60 +9,75 @@ from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
 from watertable.kernel.event import Log
 from watertable.kernel.game import Game, guess_sealed
-from watertable.kernel.house import House, Meta, Options
+from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
-from watertable.testing.template import effects, rules, scene, scoring, setup, state, view
+from watertable.testing.template import effects
 from watertable.testing.template.actions import TABLE
 from watertable.testing.template.pieces import BOX, CREATURES, WORDS
-from watertable.testing.template.state import ASK_SHOW, ASKS, PoolState
+from watertable.testing.template.rules.apply import apply
+from watertable.testing.template.rules.chance import chances
+from watertable.testing.template.rules.flow import step
+from watertable.testing.template.rules.legal import legal
+from watertable.testing.template.rules.why_not import why_not
+from watertable.testing.template.scene import scene
+from watertable.testing.template.scene.backdrop import backdrop
+from watertable.testing.template.scene.print import sheets
+from watertable.testing.template.scene.refs import marks, refs
+from watertable.testing.template.scoring import outcome
+from watertable.testing.template.setup import start
+from watertable.testing.template.state import ASK_SHOW, ASKS, STEPS, PoolState, clone
+from watertable.testing.template.view import guess, view
 
 
 class TidePool(Game[PoolState]):
-    """The nine questions, each answered by its room."""
+    """The rules of Tide Pool."""
 
     def start(self, seats: int, options: Options) -> PoolState:
-        return setup.start(seats, options)
+        return start(seats, options)
 
-    def clone(self, state_: PoolState) -> PoolState:
-        return state.clone(state_)
+    def clone(self, state: PoolState) -> PoolState:
+        return clone(state)
 
-    def legal(self, state_: PoolState, seat: int) -> list[Action]:
-        return rules.legal(state_, seat)
+    def legal(self, state: PoolState, seat: int) -> list[Action]:
+        return legal(state, seat)
 
-    def chances(self, state_: PoolState) -> Chances:
-        return rules.chances(state_, self.revealing)
+    def chances(self, state: PoolState) -> Chances:
+        return chances(state, self.revealing)
 
-    def apply(self, state_: PoolState, seat: int, action: Action, log: Log) -> None:
-        rules.apply(state_, seat, action, log)
+    def apply(self, state: PoolState, seat: int, action: Action, log: Log) -> None:
+        apply(state, seat, action, log)
+        self.run_steps(state, log)
 
-    def why_not(self, state_: PoolState, seat: int, action: Action) -> Say | None:
-        return rules.why_not(state_, seat, action)
+    def step(self, state: PoolState, taken: Ask, log: Log) -> None:
+        step(state, taken, log)
 
-    def view(self, state_: PoolState, seat: int) -> View:
-        return view.view(state_, seat)
+    def why_not(self, state: PoolState, seat: int, action: Action) -> Say | None:
+        return why_not(state, seat, action)
 
-    def guess(self, state_: PoolState, seat: int, dice: Dice) -> PoolState:
-        world = view.guess(state_, seat, dice)
+    def view(self, state: PoolState, seat: int) -> View:
+        return view(state, seat)
+
+    def guess(self, state: PoolState, seat: int, dice: Dice) -> PoolState:
+        world = guess(state, seat, dice)
         guess_sealed(self, world, seat, ASK_SHOW, dice)
         return world
 
-    def outcome(self, state_: PoolState) -> Outcome:
-        return scoring.outcome(state_)
+    def outcome(self, state: PoolState) -> Outcome:
+        return outcome(state)
 
 
 check_ops(CREATURES, effects.OPS_SERVED)
-GAME: Final = TidePool(TABLE, ASKS)
+GAME: Final = TidePool(TABLE, ASKS, STEPS)
 HOUSE: Final = House(
-    meta=Meta("template", BOX.meta()),
+    box=BOX,
     game=GAME,
     words=WORDS,
-    digest=BOX.digest(),
-    art=BOX.art(),
-    scene=scene.scene,
-    refs=scene.refs,
-    backdrop=scene.backdrop,
-    sheets=scene.sheets,
-    marks=scene.marks,
+    scene=scene,
+    refs=refs,
+    backdrop=backdrop,
+    sheets=sheets,
+    marks=marks,
 )

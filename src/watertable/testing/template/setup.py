@@ -5,7 +5,7 @@ from __future__ import annotations
 from watertable.kernel.house import Options
 from watertable.kernel.state import CHANCE, NONE
 from watertable.testing.template.pieces import HAND
-from watertable.testing.template.state import ASK_DEAL, PoolState, empty_hands
+from watertable.testing.template.state import ASK_DEAL, STEP_ROUND, PoolState, empty_hands
 
 
 def start(seats: int, options: Options) -> PoolState:
@@ -19,6 +19,7 @@ def start(seats: int, options: Options) -> PoolState:
     state.hands = empty_hands(seats)
     state.shown = [NONE] * seats
     state.points = [0] * seats
+    state.put_step(STEP_ROUND)
     for seat in range(seats - 1, -1, -1):
         for _ in range(HAND):
             state.put(ASK_DEAL, CHANCE, seat)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.kernel.state import NONE, State
+from watertable.kernel.state import FIRST_STEP, NONE, State
 from watertable.testing.template.pieces import COUNT, KINDS, SPOTS
 
 ASKS: Final = ["reveal", "tide", "deal", "show", "keep", "group", "pebble"]
+STEPS: Final = ["round"]
 ASK_TIDE: Final = 1
 ASK_DEAL: Final = 2
 ASK_SHOW: Final = 3
 ASK_KEEP: Final = 4
 ASK_GROUP: Final = 5
 ASK_PEBBLE: Final = 6
+STEP_ROUND: Final = FIRST_STEP  # the next round begins, or the game ends
 
 
 class PoolState(State):
