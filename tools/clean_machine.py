@@ -19,6 +19,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -219,6 +220,7 @@ def main():
         parser.error("which command?")
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         sys.exit("Needs root and debootstrap: sudo apt-get install -y debootstrap")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the command is ended too
     WORK.mkdir(parents=True, exist_ok=True)
     lock = alone()
     with open(WORK / "machine.log", "w") as log:
