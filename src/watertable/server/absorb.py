@@ -305,7 +305,7 @@ def _closed(fold: Fold, entry: Entry) -> None:
 
 def _close(fold: Fold, entry: Entry, why: str) -> None:
     fold.status = CLOSED
-    fold.why_closed = NOTES[why]
+    fold.closed = why
     _note(fold, entry, why)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from watertable.server.entry import CLOSED, OVER, By, Entry
+from watertable.server.entry import By, Entry
 from watertable.server.fold import Fold
 from watertable.server.replay import replay
 from watertable.server.rooms import Room, holds
@@ -29,6 +29,12 @@ def old_enough(entries: list[Entry], delay: dict[str, Any], now: int) -> int:
     return moves[max(0, len(moves) - delay["n"])] if moves else len(entries)
 
 
+def lags(fold: Fold, by: By) -> bool:
+    """Whether a sender is kept behind the game. A table whose rules are not here may be played elsewhere."""
+    done = fold.finished or fold.closed == "close"
+    return fold.settings.delay is not None and not done and not holds(fold, by)
+
+
 class Gallery:
     """Finds the room a sender looks into, and keeps the galleries of lagging tables up to date."""
 
@@ -36,10 +42,10 @@ class Gallery:
         self.tables = tables
 
     async def room(self, room: Room, by: By) -> Room:
-        """The table for those who sit there and when nothing is secret any more; else its gallery."""
-        fold = room.fold
-        if fold.settings.delay is None or fold.status in (OVER, CLOSED) or holds(fold, by):
+        """The table for those who sit there and when nobody plays it any more; else its gallery."""
+        if not lags(room.fold, by):
             return room
+        fold = room.fold
         if room.gallery is None:
             room.gallery = Room(Fold(fold.id, lost=fold.lost))
             room.gallery.floor = room

@@ -8,7 +8,7 @@ import time
 
 from watertable.server import failpoints, show
 from watertable.server.draw import Drawn
-from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
+from watertable.server.entry import By, Entry, Refusal, forbidden
 from watertable.server.fold import Fold
 from watertable.server.replay import replay, wake
 
@@ -142,7 +142,7 @@ def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
         return mine[0] if mine else show.viewer_of(None)
     if not 0 <= seat < len(fold.seats):
         raise Refusal(404, "not-found", "there is no such seat at this table")
-    if seat in mine or fold.status == OVER or (fold.status == CLOSED and fold.mode == "play"):
+    if seat in mine or fold.finished:
         return seat
     if fold.settings.open_hands and not mine:
         return seat

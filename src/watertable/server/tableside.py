@@ -21,7 +21,6 @@ from watertable.server.asking import (
     session_of,
     tables_of,
 )
-from watertable.server.entry import CLOSED, OVER
 from watertable.server.reading import about_ref, draws, hint, turning, why
 from watertable.server.rooms import holds
 from watertable.server.stream import Place, Stream, poll, snapshot
@@ -137,11 +136,11 @@ async def history(
 
 @get("/api/tables/{table:str}/record")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
-    """One's own views while the game is on; the whole record when it is over."""
+    """One's own views until the game has ended; then the whole record."""
     room, _, viewer = await at_table(request, table, seat)
     async with room.lock:
         fold = room.fold
-        whole = fold.status in (OVER, CLOSED)
+        whole = fold.finished and fold.house is not None
         text = show.record_text(fold) if whole else show.view_history(fold, viewer)
         name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
     return Response(
