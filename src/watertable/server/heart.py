@@ -120,4 +120,3 @@ def _speaker(fold: Fold) -> int:
     if turn in botted or (turn >= 0 and not botted):
         return turn
     return botted[0] if botted else 0
-

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 HEARTBEAT: Final = 2_000  # milliseconds
 LEASE: Final = 10_000
 PRESENT: Final = 10_000  # how long a server's word of who is online counts
+SOON: Final = (
+    0.25  # seconds until a store that did not answer is asked again; twice as long every time
+)
+LATER: Final = 5.0  # and at most
 SWEEP: Final = 50  # collections of what is young after which it is worth looking at the rest
 SWEEP_AT_LAST: Final = 100_000  # and after which it is done in the middle of play
 
@@ -88,7 +92,7 @@ class Keeper:
     async def _overdue(self, room: Room) -> None:
         """Act for seats whose time is up."""
         try:
-            async with room.lock:
+            async with room.held():
                 due = heart.due(room.fold)
                 if due is None or due[0] > self.tables.clock():
                     return
@@ -115,6 +119,24 @@ class Keeper:
         except (Refusal, Unavailable):
             await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
         finally:
+            self.arrange(room)
+
+    def recover(self, room: Room) -> None:
+        """After a write that failed: as soon as the store answers, streams and bots go on from what the log says."""
+        if not self.tables.stopping and (room.recovery is None or room.recovery.done()):
+            room.recovery = self.tables.spawn(self._recover(room))
+
+    async def _recover(self, room: Room) -> None:
+        wait = SOON
+        while room.stale:
+            try:
+                async with room.held():
+                    pass
+            except Unavailable:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LATER)
+        if self.tables.rooms.get(room.fold.id) is room:
+            self.tables.gallery.stir(room)
             self.arrange(room)
 
     async def _bots(self, room: Room) -> None:
@@ -145,8 +167,7 @@ class Keeper:
     async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
         """One answer (or the end of a turn) of a bot."""
         table = room.fold.id
-        async with room.lock:
-            fold = room.fold
+        async with room.held() as fold:
             if not fold.running or fold.numbers[seat] != number or fold.table is None:
                 return
             by = By(server=True)
@@ -226,7 +247,7 @@ class Keeper:
         for room in looked_at[:500]:
             table = room.fold.id
             last = await self.tables.store.read(last_of(table))
-            if last > room.fold.seq:
+            if room.stale or last > room.fold.seq:
                 self.tables.heard(table, last)
 
     async def _meet(self) -> None:

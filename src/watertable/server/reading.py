@@ -108,8 +108,7 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
 
 async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
     """A bot's choice for this seat, from a guess."""
-    async with room.lock:
-        fold = room.fold
+    async with room.held() as fold:
         table = _table(fold)
         legal = {action.id: action for action in table.legal(seat)}
         if not legal:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 from watertable.server import failpoints, show
 from watertable.server.draw import Drawn
@@ -29,9 +31,10 @@ def ring(bell: asyncio.Future[None]) -> None:
 class Room:
     """A live table: its fold, its lock, who looks on."""
 
-    def __init__(self, fold: Fold) -> None:
+    def __init__(self, fold: Fold, read: Callable[[str], Awaitable[Fold]] | None = None) -> None:
         self.fold = fold
-        self.lock = asyncio.Lock()
+        self._read = read  # the log again
+        self._lock = asyncio.Lock()
         self.stale = False  # the fold may not be what the log says: read again before use
         self.looking: dict[int, int] = {}  # viewer -> open streams
         self.sitting: dict[int, int] = {}  # seat -> open streams of its owner
@@ -42,11 +45,32 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.rings = 0  # when the timer does
         self.bots: asyncio.Task[None] | None = None
+        self.recovery: asyncio.Task[None] | None = None  # after a write that failed
         self.elsewhere: set[int] = set()  # seats with an open stream at another server
         self.gallery: Room | None = None  # of spectators who are behind the game
         self.floor: Room | None = None  # whose gallery this is
         self.noticed: dict[tuple[int, str], int] = {}  # seat, why -> which: told elsewhere, once
         self.due = 0  # when the store will remind us of this table at the latest
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[Fold]:
+        """The table as its log says, while nobody else writes it: the only way to wait for the lock.
+
+        The writer one waited for may have failed to commit; what it did is forgotten before anybody looks.
+        """
+        async with self._lock:
+            if self.stale:
+                await self.read_again()
+            yield self.fold
+
+    async def read_again(self) -> None:
+        """Throw the fold away and take what the log says; until that has worked the room stays stale."""
+        self.stale = True
+        assert self._read is not None
+        self.fold = await self._read(self.fold.id)
+        self.cache.clear()
+        self.stale = False
+        self.wake()
 
     def wake(self) -> None:
         """Tell everybody who looks on that there is something new; nobody is waited for."""
@@ -95,9 +119,9 @@ class Room:
     def busy(self) -> bool:
         """Somebody looks on, writes or thinks here."""
         return (
-            self.lock.locked()
+            self._lock.locked()
             or any(self.looking.values())
-            or (self.bots is not None and not self.bots.done())
+            or any(task is not None and not task.done() for task in (self.bots, self.recovery))
             or (self.gallery is not None and self.gallery.busy)
         )
 

@@ -359,4 +359,3 @@ def view_history(fold: Fold, viewer: int) -> str:
             row["view"] = table.view(seat)
             rows.append(Encode(row))
     return "".join(row.decode() + "\n" for row in rows)
-
