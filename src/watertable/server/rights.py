@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
 from watertable.server.entry import (
     CLOSED,
@@ -64,10 +65,15 @@ def on(fold: Fold) -> Table:
     return fold.table
 
 
-def bots_wait(fold: Fold, command: Command) -> None:
-    """While people are asked to go back, no bot plays on."""
-    if command.by.server and fold.wish is not None:
+def bots_may(fold: Fold, command: Command, seat: int) -> None:
+    """No bot plays on while people are asked to go back, nor answers what a person was asked (who may just have come back)."""
+    if not command.by.server:
+        return
+    if fold.wish is not None:
         raise Refusal(409, "wish-open", "the others are being asked to go back")
+    ask = on(fold).question(seat)
+    if not fold.seats[seat].botted and (ask is None or ask.seat != ANYONE):
+        raise Refusal(409, "settled", "this seat is played by a person")
 
 
 def asked_for(fold: Fold, command: Command, seat: int) -> None:

@@ -111,7 +111,8 @@ class Tables:
             room.wake()
         if self.minds is not None:
             await self.minds.close()
-        await self.store.change(self.keeper.beat)
+        with contextlib.suppress(Unavailable):
+            await self.store.change(self.keeper.beat)
         await self.store.close()
 
     def wake_all(self) -> None:
@@ -127,9 +128,12 @@ class Tables:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Unavailable):
+            self.metrics.count("unavailable_total")
+        elif error is not None:
             self.metrics.count("faults_total")
-            logger.error("a task failed", exc_info=task.exception())
+            logger.error("a task failed", exc_info=error)
 
     def _key(self, cursor: Cursor) -> str:
         sql = self.store.dialect(
@@ -244,9 +248,10 @@ class Tables:
             return await self._do(room, command)
         except Refusal:
             raise
-        except BaseException:
+        except BaseException as error:
             room.stale = True
-            self.keeper.recover(room)
+            if isinstance(error, Unavailable):
+                self.keeper.recover(room)
             raise
 
     async def _do(self, room: Room, command: Command) -> Reply:
