@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import watertable
+from watertable.server import rooms
 from watertable.server.trial import Browser, Lot, Server, serving
 
 CLOSINGS = ["close", "rules"]
@@ -119,5 +120,99 @@ def test_a_game_that_ended_tells_all_also_where_its_rules_are_lost(sqlite, monke
             ada.cookies = cookies
             shown = await ada.look(table)
             assert (shown["status"], shown["dice"]) == ("over", dice)
+
+    asyncio.run(main())
+
+
+def test_a_note_on_sources_closes_no_table_not_even_an_older_one(sqlite, monkeypatch) -> None:
+    """Laid by a version that stamped notes on sources too, then such a note is edited."""
+
+    async def main() -> None:
+        house = watertable.house("template")
+        with monkeypatch.context() as older:
+            older.setattr(house, "digest", next(iter(house.meta.earlier_data)))
+            async with serving(sqlite(), minds=Lot()) as server:
+                ada = server.browser()
+                table = (await ada.lay(seats="mm", confirm=False))["table"]
+                await ada.play(table, 0)
+                cookies = ada.cookies
+        monkeypatch.setattr(house, "former_digest", "edited since then")
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            ada.cookies = cookies
+            await ada.play(table, 0, "keep")
+            assert (await ada.look(table, 0))["status"] == "playing"
+
+    asyncio.run(main())
+
+
+def _other_data(monkeypatch: Any) -> None:
+    monkeypatch.setattr(watertable.house("template"), "digest", "0123456789abcdef")
+    monkeypatch.setattr(watertable.house("template"), "former_digest", "0123456789abcdef")
+
+
+def _no_such_game(monkeypatch: Any) -> None:
+    real = watertable.house
+
+    def house(name: str) -> Any:
+        if name.startswith("template"):
+            raise ImportError(name)
+        return real(name)
+
+    monkeypatch.setattr(watertable, "house", house)
+
+
+def _cannot_follow(monkeypatch: Any) -> None:
+    """A fault in the rules: with them the log cannot be followed, without them it is still read."""
+    real = rooms.wake
+
+    def fail(fold: Any) -> None:
+        if not fold.lost:
+            raise RuntimeError("no such line")
+        real(fold)
+
+    monkeypatch.setattr(rooms, "wake", fail)
+
+
+@pytest.mark.parametrize(
+    ("why", "cause", "said"),
+    [
+        ("rules", _lose_the_rules, ["version 1 of Tide Pool", "this server has version 2"]),
+        ("data", _other_data, ["other printed data", "8f374a7289acdcf5", "0123456789abcdef"]),
+        ("gone", _no_such_game, ["game template, rules version 1", "does not have"]),
+        ("fault", _cannot_follow, ["Tide Pool", "a fault of the server"]),
+    ],
+)
+def test_a_table_says_why_it_is_closed_and_what_can_be_done(
+    sqlite, monkeypatch, why, cause, said
+) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            await ada.play(table, 0)
+            told = [line["text"] for line in (await ada.look(table, 0))["log"]]
+            cookies = ada.cookies
+        needs = {"game": "template", "rules": 1, "data": watertable.house("template").digest}
+        cause(monkeypatch)
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            ada.cookies = cookies
+            shown = await ada.look(table, 0)
+            assert shown["status"] == "closed"
+            assert (shown["closed"]["why"], shown["closed"]["needs"]) == (why, needs)
+            assert (shown["closed"]["has"] is None) == (why == "gone")
+            for text in (*said, "downloaded", "Ask the host"):
+                assert text in shown["why_closed"]
+            refused = await ada.tell(table, {"play": 1}, 0, shown["number"])
+            problem = refused.problem(409, "not-playing")
+            assert problem["detail"] == shown["why_closed"]
+            assert {key: problem[key] for key in ("why", "needs", "has")} == shown["closed"]
+            for path in ("at/0", "at/1"):
+                found = (await ada.get(f"/api/tables/{table}/{path}")).problem(409, "rules")
+                assert found["why"] == why
+            home = (await ada.get(f"/api/tables/{table}/record?seat=0")).text.splitlines()
+            rows = [json.loads(row) for row in home[1:]]
+            assert [text for row in rows for text in row["words"]] == told
 
     asyncio.run(main())

@@ -90,6 +90,9 @@ class Meta:
     bound: int  # no game is longer than this many plies, chance included
     co_operative: bool
     options: dict[str, Option]
+    earlier_data: dict[
+        str, str
+    ]  # digests that older records carry -> the digest of the same values now
 
     def __init__(self, name: str, row: Mapping[str, Any]) -> None:
         self.name = name
@@ -108,6 +111,7 @@ class Meta:
         except KeyError as missing:
             raise DataError(f"{name}/meta.toml", f"has no {missing}") from None
         self.co_operative = bool(row.get("co_operative", False))
+        self.earlier_data = dict(row.get("earlier_data", {}))
         self.options = {key: Option(key, spec) for key, spec in row.get("options", {}).items()}
 
     def read_options(self, seats: int, given: Mapping[str, object] | None) -> Options:
@@ -145,11 +149,15 @@ class House:
         sheets: Callable[[], list[Sheet]],
         others: Callable[[Any], list[str]] | None = None,
         marks: Callable[[Say, int], list[str]] = no_marks,
+        former_digest: str = "",
     ) -> None:
         self.meta = meta
         self.game = game
         self.words = words
         self.digest = digest
+        self.former_digest = (
+            former_digest or digest
+        )  # of the same data, as older versions reckoned it
         self.art = art  # the text of art.svg
         self.scene = scene
         self.refs = refs
@@ -161,6 +169,12 @@ class House:
     @property
     def name(self) -> str:
         return self.meta.name
+
+    def has_data(self, digest: str) -> bool:
+        """Whether a record with this digest was played with just the values this house has (decision 0006)."""
+        if digest in (self.digest, self.former_digest):
+            return True
+        return self.meta.earlier_data.get(digest) == self.digest
 
     def others(self, state: State) -> list[str]:
         """The names of the automas at this table, which are numbered after the seats."""

@@ -77,7 +77,7 @@ def _house(fold: Fold) -> House | None:
             house = watertable.house(name)
         except (WaterTableError, ImportError):
             continue
-        if house.meta.rules == fold.rules and house.digest == fold.data:
+        if house.meta.rules == fold.rules and house.has_data(fold.data):
             return house
     return None
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
+from watertable.server.closing import closing
 from watertable.server.entry import (
     CLOSED,
     HOST,
@@ -56,7 +57,10 @@ def a_seat(fold: Fold, value: object) -> int:
 def on(fold: Fold) -> Table:
     """The game, while it is played."""
     if fold.table is None or not fold.running:
-        what = {OPEN: "has not begun", OVER: "is over", CLOSED: "is closed"}
+        closed = closing(fold)
+        if fold.status == CLOSED and closed is not None:
+            raise closed.refusal("not-playing")
+        what = {OPEN: "has not begun", OVER: "is over"}
         raise Refusal(
             409 if fold.status != OPEN else 422,
             "not-playing",

@@ -17,10 +17,10 @@ from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE, SPECTATOR, declared
 from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
+from watertable.server.closing import closing
 from watertable.server.draw import Drawn, Encode, scene_bytes
 from watertable.server.entry import HOST, Refusal
 from watertable.server.fold import Chat, Fold, Told
-from watertable.server.phrases import NOTES
 
 _SKIP: Final = ("id", "verb", "text")
 PING_LASTS: Final = 15_000  # milliseconds
@@ -42,9 +42,11 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
     """All but the drawing that is the same for everybody who looks from this seat; the inside of an object."""
     seat = viewer if viewer >= 0 else None
     table = fold.table
+    closed = closing(fold)
     made: dict[str, Any] = {
         "status": fold.status,
-        "why_closed": NOTES[fold.closed] if fold.closed else "",
+        "why_closed": closed.text if closed is not None else "",
+        "closed": closed.plain() if closed is not None else None,
         "n": fold.n_of(viewer),
         "seq": fold.seq_of(viewer),
         "seat": seat,
@@ -297,10 +299,11 @@ def at(fold: Fold, viewer: int, n: int) -> dict[str, Any]:
 
 
 def _record_of(fold: Fold) -> Record:
-    if fold.table is None or fold.house is None:
-        raise Refusal(
-            409, "rules", "the rules of this table are no longer here, or it has not begun"
-        )
+    closed = closing(fold)
+    if fold.house is None and closed is not None:
+        raise closed.refusal("rules")
+    if fold.table is None:
+        raise Refusal(409, "rules", "the game has not begun")
     return fold.table.record
 
 

@@ -72,6 +72,7 @@ HOUSE: Final = House(
     game=GAME,
     words=WORDS,
     digest=BOX.digest(),
+    former_digest=BOX.former_digest(),
     art=BOX.art(),
     scene=scene.scene,
     refs=scene.refs,

@@ -67,6 +67,7 @@ HOUSE: Final = House(
     game=GAME,
     words=WORDS,
     digest=BOX.digest(),
+    former_digest=BOX.former_digest(),
     art=BOX.art(),
     scene=scene,
     refs=refs,
