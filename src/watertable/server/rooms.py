@@ -13,6 +13,7 @@ from watertable.server.draw import Drawn
 from watertable.server.entry import By, Entry, Refusal, forbidden
 from watertable.server.fold import Fold
 from watertable.server.replay import replay, wake
+from watertable.server.store import Store
 
 logger = logging.getLogger("watertable.server")
 
@@ -124,6 +125,16 @@ class Room:
             or any(task is not None and not task.done() for task in (self.bots, self.recovery))
             or (self.gallery is not None and self.gallery.busy)
         )
+
+
+async def log_of(store: Store, table: str) -> tuple[list[Entry], str]:
+    """The entries of a table, and its dice."""
+    found: tuple[list[Entry], str] = ([], "")
+    if table.isalnum() and len(table) <= 32:
+        found = await store.read(lambda reader: (reader.load(table, 0), reader.dice(table)))
+    if not found[0]:
+        raise Refusal(404, "not-found", "there is no such table")
+    return found
 
 
 def fold_of(table: str, entries: list[Entry], dice: str) -> Fold:

@@ -19,7 +19,6 @@ from watertable.server.entry import (
     By,
     Command,
     Effect,
-    Entry,
     Refusal,
     Wish,
     forbidden,
@@ -33,7 +32,7 @@ from watertable.server.minds import Minds
 from watertable.server.notices import Notices
 from watertable.server.replay import follow
 from watertable.server.rights import who_is
-from watertable.server.rooms import Room, fold_of, holds, logger, wall_clock
+from watertable.server.rooms import Room, fold_of, holds, log_of, logger, wall_clock
 from watertable.server.sessions import Sessions
 from watertable.server.store import (
     Conflict,
@@ -179,15 +178,7 @@ class Tables:
         return room
 
     async def _fold(self, table: str) -> Fold:
-        if not table.isalnum() or len(table) > 32:
-            raise Refusal(404, "not-found", "there is no such table")
-
-        def read(reader: Any) -> tuple[list[Entry], str]:
-            return reader.load(table, 0), reader.dice(table)
-
-        entries, dice = await self.store.read(read)
-        if not entries:
-            raise Refusal(404, "not-found", "there is no such table")
+        entries, dice = await log_of(self.store, table)
         begun = time.perf_counter()
         lines = sum(len(entry.body.get("lines", ())) for entry in entries)
         if lines > 400:  # long games are read beside the loop
