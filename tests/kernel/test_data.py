@@ -97,3 +97,36 @@ def test_an_owner_of_the_printed_game_can_correct_rows(tmp_path, monkeypatch):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(DataError, match=r"tiles.toml.*missing"):
         box(tmp_path, GOOD).table("tiles.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('from = "p. 2"', 'from = "p. 2, seen again in a photograph"'),
+        ('trust = "source"', 'trust = "printed"'),
+        ("cost = 4", "# as the second printing has it\ncost  =  4"),
+        ('id = "heron"\ncount = 2', 'count = 2\nid = "heron"'),
+    ],
+)
+def test_a_note_on_where_a_value_is_from_leaves_the_digest(tmp_path, old, new):
+    assert old in GOOD
+    before, after = box(tmp_path, GOOD).digest(), box(tmp_path, GOOD.replace(old, new, 1))
+    assert rows(after)
+    assert after.digest() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("cost = 4", "cost = 5"),
+        ("coins = 1", "coins = 2"),
+        ("coins = 1", 'from = "bank"'),  # what an op says is a value, whatever it is called
+        ('id = "otter"', 'id = "beaver"'),
+        ("cost = 1", 'cost = 1\ntags = ["shy"]'),
+    ],
+)
+def test_a_value_moves_the_digest(tmp_path, old, new):
+    assert old in GOOD
+    before, after = box(tmp_path, GOOD).digest(), box(tmp_path, GOOD.replace(old, new, 1))
+    assert after.digest() != before
+    assert after.former_digest() != after.digest()

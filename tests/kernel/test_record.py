@@ -113,3 +113,42 @@ def test_broken_records_never_crash_or_hang(capsys):
         print(f"\nfuzz: {found}")
     assert found.clean(), [*found.crashes, *found.hangs, *found.nameless][:5]
     assert found.refused > 4_000, "the fuzz must break most of what it touches"
+
+
+# What records of the first published data were stamped with, when notes on sources still counted.
+FIRST = {
+    "template": ("1e3ce20e3fb03ea0", "8f374a7289acdcf5"),
+    "raging_waters": ("13013e884c05ac88", "6c975ec617b26bc8"),
+    "rivers": ("1bab629402fa10f3", "f07532b9cc958e8a"),
+    "whitewater": ("28c267ae93cc1071", "d9b6ef7fbc1d2701"),
+    "rising_waters": ("f5593a783e9341af", "531d6b1d1f5c30da"),
+    "new_bedford": ("cccbd40167272b62", "ca822c1891e89e43"),
+}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_house_knows_the_digest_of_its_older_records(name):
+    house = watertable.house(name)
+    old, values = FIRST[name]
+    assert house.meta.earlier_data[old] == values
+    assert house.has_data(house.digest)
+    assert house.has_data(old) == (house.digest == values)
+    assert not house.has_data("")
+
+
+def test_an_older_record_is_read_also_after_a_note_was_edited(monkeypatch):
+    old, values = FIRST["template"]
+    monkeypatch.setattr(HOUSE, "former_digest", "edited since then")
+    table = watertable.load(edited(1, data=old))
+    assert table.outcome is not None
+    assert table.record.header["data"] == old  # a record stays as it was written
+    monkeypatch.setattr(HOUSE, "digest", "other values, from a box")
+    refused(edited(1, data=old), 1, "other printed data")
+    refused(edited(1, data=values), 1, "other printed data")
+
+
+def test_a_record_played_with_a_box_is_read_with_the_same_box(monkeypatch):
+    """No list can know the digests of everybody's corrections: they are reckoned the old way too."""
+    monkeypatch.setattr(HOUSE, "digest", "the values of the box")
+    monkeypatch.setattr(HOUSE, "former_digest", "values and notes of the box")
+    assert watertable.load(edited(1, data="values and notes of the box")).outcome is not None

@@ -13,6 +13,7 @@ from typing import Any, Final
 from watertable.kernel.errors import DataError
 
 BOX_VARIABLE: Final = "WATERTABLE_BOX"
+PROVENANCE: Final = ("from", "trust")  # of a row: for people, never for rules
 TRUST: Final = ("printed", "source", "reconstruction")
 
 # The types a field can have. OPS is a list of tables, each with an `op` and its arguments.
@@ -133,11 +134,39 @@ class Box:
         return found
 
     def digest(self) -> str:
-        """What every record is stamped with: all printed data, corrections included."""
+        """What every record is stamped with: all printed values, corrections included. Where a value
+        is from and how far it is trusted changes no game, so it is left out (decision 0006).
+        """
+        files: dict[str, Any] = {}
+        for file, content in self._all().items():
+            files[file] = {kind: _values(rows) for kind, rows in content.items()}
+        return _hashed(files)
+
+    def former_digest(self) -> str:
+        """What records of this very data were stamped with when provenance still counted."""
+        return _hashed(self._all())
+
+    def _all(self) -> dict[str, Any]:
         for path in sorted((self.folder / "data").glob("*.toml")):
             self.table(path.name)
-        text = json.dumps(self.files, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return self.files
+
+
+def _values(rows: Any) -> Any:
+    """Rows without their provenance; what an op says (`from` too) is a value."""
+    if not isinstance(rows, list):
+        return rows
+    found: list[Any] = []
+    for row in rows:
+        if isinstance(row, dict):
+            row = {field: row[field] for field in row if field not in PROVENANCE}
+        found.append(row)
+    return found
+
+
+def _hashed(files: dict[str, Any]) -> str:
+    text = json.dumps(files, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def check_ops(rows: list[Row], served: Mapping[str, list[str]]) -> None:

@@ -92,6 +92,7 @@ class Meta:
     bound: int  # no game is longer than this many plies, chance included
     co_operative: bool
     options: dict[str, Option]
+    earlier_data: dict[str, str]  # digests in older records -> the digest of the same values now
 
     def __init__(self, name: str, row: Mapping[str, Any]) -> None:
         self.name = name
@@ -110,6 +111,7 @@ class Meta:
         except KeyError as missing:
             raise DataError(f"{name}/meta.toml", f"has no {missing}") from None
         self.co_operative = bool(row.get("co_operative", False))
+        self.earlier_data = dict(row.get("earlier_data", {}))
         self.options = {key: Option(key, spec) for key, spec in row.get("options", {}).items()}
 
     def read_options(self, seats: int, given: Mapping[str, object] | None) -> Options:
@@ -151,6 +153,7 @@ class House:
         self.game = game
         self.words = words
         self.digest = box.digest()
+        self.former_digest = box.former_digest()  # of the same data, as older versions computed it
         self.art = box.art()  # the text of art.svg
         self.scene = scene
         self.refs = refs
@@ -169,6 +172,12 @@ class House:
         if self._rulebook is None:
             self._rulebook = Rulebook(self.name, self.box.rules())
         return self._rulebook
+
+    def has_data(self, digest: str) -> bool:
+        """Whether a record with this digest was played with just the values this house has (decision 0006)."""
+        if digest in (self.digest, self.former_digest):
+            return True
+        return self.meta.earlier_data.get(digest) == self.digest
 
     def others(self, state: State) -> list[str]:
         """The names of the automas at this table, which are numbered after the seats."""

@@ -468,8 +468,10 @@ def seated(house: House, record: Record) -> Table:
         raise RecordError(
             1, f"was played by rules version {head['rules']}, this is version {house.meta.rules}"
         )
-    if head["data"] != house.digest:
-        raise RecordError(1, f"was played with other printed data ({head['data']})")
+    if not house.has_data(head["data"]):
+        raise RecordError(
+            1, f"was played with other printed data ({head['data']}), this is {house.digest}"
+        )
     try:
         table = Table(house, head["seats"], head["options"], "", head["confirm"])
     except WaterTableError as refusal:

@@ -176,6 +176,8 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
     path = folder / "manifest.json"
     if path.is_file():
         old = json.loads(path.read_text(encoding="utf-8"))
+        if house.has_data(old.get("data", "")):
+            old["data"] = house.digest
         for fact in ("game", "seats", "bots", "options", "dice", "rules", "data", "part"):
             if old.get(fact) != made[fact]:
                 raise OptionError(

@@ -77,7 +77,7 @@ def _house(fold: Fold) -> House | None:
             house = watertable.house(name)
         except (WaterTableError, ImportError):
             continue
-        if house.meta.rules == fold.rules and house.digest == fold.data:
+        if house.meta.rules == fold.rules and house.has_data(fold.data):
             return house
     return None
 
@@ -306,7 +306,7 @@ def _closed(fold: Fold, entry: Entry) -> None:
 
 def _close(fold: Fold, entry: Entry, why: str) -> None:
     fold.status = CLOSED
-    fold.why_closed = NOTES[why]
+    fold.closed = why
     _note(fold, entry, why)
 
 

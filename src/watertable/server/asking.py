@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response
@@ -10,9 +12,10 @@ from litestar.params import PathParameter, QueryParameter
 
 from watertable.server import commands, keys, wire
 from watertable.server.door import Config
-from watertable.server.entry import By, Refusal
+from watertable.server.entry import Refusal
+from watertable.server.gallery import Look
 from watertable.server.rights import may_sit
-from watertable.server.rooms import Room, viewer_for
+from watertable.server.rooms import Room
 from watertable.server.service import Tables
 
 JSON: Final = "application/json"
@@ -67,21 +70,24 @@ def with_cookie(request: Asked, response: Response[bytes], secret: str | None) -
     return response
 
 
-async def at_table(request: Asked, table: str, seat: int | None) -> tuple[Room, By, int]:
-    """The room, the sender's rights, and from where they look."""
+@asynccontextmanager
+async def at_table(request: Asked, table: str, seat: int | None) -> AsyncIterator[Look]:
+    """The room the sender may look into, held, with their rights and from where they look."""
     tables = tables_of(request)
     room = await tables.newest(table)
     by = await tables.sessions.access(session_of(request), table)
-    viewer = viewer_for(room.fold, by, seat)
-    return await tables.gallery.room(room, by), by, viewer
+    async with tables.gallery.look(room, by, seat) as look:
+        yield look
 
 
-async def own_seat(request: Asked, table: str, seat: int) -> tuple[Room, By, int]:
+async def own_seat(request: Asked, table: str, seat: int) -> Room:
     """The room, for somebody who holds this very seat now."""
     tables = tables_of(request)
     room = await tables.room(table)
     by = await tables.sessions.access(session_of(request), table)
-    return room, by, may_sit(room.fold, by, seat)
+    async with room.held() as fold:
+        may_sit(fold, by, seat)
+    return room
 
 
 # Saying no

@@ -33,15 +33,15 @@ async def obey(tables: Tables, session: str, table: str, data: wire.Ask) -> byte
     """Do one thing, once; what its sender is told."""
     room = await tables.room(table)
     by = await tables.sessions.access(session, table)
-    viewer_for(room.fold, by, data.seat)
-    verb, value = wire.the_one(data.do)
-    asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
-    extra = tables.prepare(asked, table, data.id, room.fold)
+    async with room.held() as fold:
+        viewer_for(fold, by, data.seat)
+        verb, value = wire.the_one(data.do)
+        asked = Command(keys.command_name(table, data.id), verb, by, data.seat, value, data.expect)
+        extra = tables.prepare(asked, table, data.id, fold)
     reply = await tables.command(table, asked)
     room = await tables.room(table)
     by = await tables.sessions.access(session, table)
-    async with room.lock:
-        fold = room.fold
+    async with room.held() as fold:
         try:
             viewer = viewer_for(fold, by, data.seat)
         except Refusal:
@@ -59,9 +59,8 @@ async def obey(tables: Tables, session: str, table: str, data: wire.Ask) -> byte
         if data.snapshot and not fold.settings.delay:
             told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
     if data.snapshot and "snapshot" not in told:
-        room = await tables.gallery.room(room, by)
-        async with room.lock:
-            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
+        async with tables.gallery.look(room, by, data.seat) as look:
+            told["snapshot"] = msgspec.Raw(_after(tables, look.room, by, look.viewer, reply.seq))
     return wire.encode(told)
 
 

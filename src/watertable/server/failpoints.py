@@ -1,4 +1,4 @@
-"""Twelve places at which a test can make the server die, as a power cut would.
+"""Twelve places at which a test can make the server die, as a power cut would, or fail, as a full disk would.
 
 `WATERTABLE_FAILPOINT=name` or `name:7` (the seventh time it is passed). Without the variable a place costs one comparison.
 """
@@ -27,21 +27,26 @@ VARIABLE: Final = "WATERTABLE_FAILPOINT"
 
 _name, _, _count = os.environ.get(VARIABLE, "").partition(":")
 _left = int(_count or 1)
+_error: Exception | None = None
 
 
-def arm(place: str, count: int = 1) -> None:
-    """Die at this place, the count-th time (for tests that cannot set a variable)."""
-    global _name, _left
+def arm(place: str, count: int = 1, error: Exception | None = None) -> None:
+    """Die at this place, the count-th time (for tests that cannot set a variable); or raise this error there, once."""
+    global _name, _left, _error
     if place and place not in NAMES:
         raise ValueError(f"no failpoint {place!r}")
-    _name, _left = place, count
+    _name, _left, _error = place, count, error
 
 
 def pass_by(place: str) -> None:
-    """Go on, or die."""
-    global _left
+    """Go on, fail, or die."""
+    global _name, _left
     if place != _name:
         return
     _left -= 1
-    if _left <= 0:
-        os.kill(os.getpid(), signal.SIGKILL)
+    if _left > 0:
+        return
+    if _error is not None:
+        _name = ""
+        raise _error
+    os.kill(os.getpid(), signal.SIGKILL)

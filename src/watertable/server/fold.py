@@ -14,7 +14,7 @@ from watertable.kernel.house import House
 from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
 from watertable.server.draw import Drawn
-from watertable.server.entry import COLOURS, OPEN, PLAYING, Seat
+from watertable.server.entry import COLOURS, OPEN, OVER, PLAYING, Seat
 
 MOVES: Final = ("start", "play", "back", "done", "go_back")
 
@@ -113,7 +113,7 @@ class Fold:
     commitment: str = ""
     seats: list[Seat] = field(default_factory=list)
     status: str = OPEN
-    why_closed: str = ""
+    closed: str = ""  # why, when it is: "close" (by the host) or "rules" (they are not here)
     house: House | None = None
     table: Table | None = None
     dice: str = ""
@@ -200,6 +200,14 @@ class Fold:
     def running(self) -> bool:
         """The game is on and can go on."""
         return self.status == PLAYING and self.table is not None
+
+    @property
+    def finished(self) -> bool:
+        """The game came to its own end, so nothing of it is a secret any more.
+
+        A closed table is not finished: another server may still play it, and its people never agreed to show their hands.
+        """
+        return self.status == OVER
 
 
 def _reveal(hidden: list[int], seen: int, last: int) -> int:

@@ -7,12 +7,15 @@ spectator comes, and grows by the log's own entries, so nothing newer is in its 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from watertable.server.entry import CLOSED, OVER, By, Entry
+from watertable.server.entry import By, Entry
 from watertable.server.fold import Fold
 from watertable.server.replay import replay
-from watertable.server.rooms import Room, holds
+from watertable.server.rooms import Room, holds, viewer_for
 
 if TYPE_CHECKING:
     from watertable.server.service import Tables
@@ -29,19 +32,42 @@ def old_enough(entries: list[Entry], delay: dict[str, Any], now: int) -> int:
     return moves[max(0, len(moves) - delay["n"])] if moves else len(entries)
 
 
+def lags(fold: Fold, by: By) -> bool:
+    """Whether a sender is kept behind the game. A table whose rules are not here may be played elsewhere."""
+    done = fold.finished or fold.closed == "close"
+    return fold.settings.delay is not None and not done and not holds(fold, by)
+
+
+@dataclass(slots=True)
+class Look:
+    """Somebody looks at a table."""
+
+    room: Room  # the table, or its gallery
+    by: By
+    viewer: int
+
+
 class Gallery:
     """Finds the room a sender looks into, and keeps the galleries of lagging tables up to date."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    async def room(self, room: Room, by: By) -> Room:
-        """The table for those who sit there and when nothing is secret any more; else its gallery."""
-        fold = room.fold
-        if fold.settings.delay is None or fold.status in (OVER, CLOSED) or holds(fold, by):
-            return room
+    @asynccontextmanager
+    async def look(self, room: Room, by: By, seat: int | None) -> AsyncIterator[Look]:
+        """From where a sender looks, and into what: decided and held together, so that both are what the log says."""
+        async with room.held() as fold:
+            viewer = viewer_for(fold, by, seat)
+            if not lags(fold, by):
+                yield Look(room, by, viewer)
+                return
+        gallery = await self._gallery(room)
+        async with gallery.held():
+            yield Look(gallery, by, viewer)
+
+    async def _gallery(self, room: Room) -> Room:
         if room.gallery is None:
-            room.gallery = Room(Fold(fold.id, lost=fold.lost))
+            room.gallery = Room(Fold(room.fold.id, lost=room.fold.lost))
             room.gallery.floor = room
         await self._grow(room.gallery)
         return room.gallery
@@ -56,8 +82,8 @@ class Gallery:
         assert floor is not None
         delay = floor.fold.settings.delay
         assert delay is not None
-        async with gallery.lock:
-            fold, seq = gallery.fold, gallery.fold.seq
+        async with gallery.held() as fold:
+            seq = fold.seq
             entries = await self.tables.store.read(lambda reader: reader.load(fold.id, seq))
             seen = old_enough(entries, delay, self.tables.clock())
             for entry in entries[: max(seen, 1 if seq == 0 else 0)]:  # a new table is no secret

@@ -12,9 +12,6 @@ from typing import Final
 from watertable.server import consent, playing, sitting, talking
 from watertable.server.absorb import absorb
 from watertable.server.entry import (
-    CLOSED,
-    OVER,
-    PLAYING,
     SERVER,
     Answer,
     Command,
@@ -124,8 +121,3 @@ def _speaker(fold: Fold) -> int:
     if turn in botted or (turn >= 0 and not botted):
         return turn
     return botted[0] if botted else 0
-
-
-def status_is_final(fold: Fold) -> bool:
-    """Nothing but talk will be written here."""
-    return fold.status in (OVER, CLOSED) and fold.status != PLAYING

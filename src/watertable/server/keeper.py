@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 HEARTBEAT: Final = 2_000  # milliseconds
 LEASE: Final = 10_000
 PRESENT: Final = 10_000  # how long a server's word of who is online counts
+MINUTE: Final = 60_000
+AT_ONCE: Final = 50  # tables seen to in one beat
+SOON: Final = (
+    0.25  # seconds until a store that did not answer is asked again; twice as long every time
+)
+LATER: Final = 5.0  # and at most
 SWEEP: Final = 50  # collections of what is young after which it is worth looking at the rest
 SWEEP_AT_LAST: Final = 100_000  # and after which it is done in the middle of play
 
@@ -36,6 +42,8 @@ class Keeper:
         self.told_at = 0
         self.gaps: list[list[int]] = []  # [from, to] during which no server ran
         self.written = 0  # entries, at the last heartbeat
+        self.more = False  # tables are due than one beat sees to
+        self.unread: dict[str, int] = {}  # tables that cannot be read, and how long they rest
 
     def arrange(self, room: Room) -> None:
         """After every entry: let bots think, set the clock for what is due next."""
@@ -88,7 +96,7 @@ class Keeper:
     async def _overdue(self, room: Room) -> None:
         """Act for seats whose time is up."""
         try:
-            async with room.lock:
+            async with room.held():
                 due = heart.due(room.fold)
                 if due is None or due[0] > self.tables.clock():
                     return
@@ -114,41 +122,72 @@ class Keeper:
             await self._think(room, seat, number, "normal")
         except (Refusal, Unavailable):
             await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
+        except Exception:  # a fault of ours: other tables have their time before it can come again
+            self.tables.metrics.count("faults_total")
+            logger.exception("nobody could be played on for", extra={"table": room.fold.id})
+            await asyncio.sleep(LATER)
         finally:
             self.arrange(room)
 
-    async def _bots(self, room: Room) -> None:
-        """Play for every seat a bot must play for, one after the other, at a pace people can follow."""
-        if self.tables.store.shared and not await self._lease(room.fold.id):
-            asyncio.get_running_loop().call_later(LEASE / 2000, self.arrange, room)
-            return
-        while not self.tables.stopping:
-            fold = room.fold
-            due = heart.bots_due(fold)
-            if not due:
-                return
-            seat = due[0]
-            pace = fold.settings.pace if self.tables.pace is None else self.tables.pace
-            wait = fold.at + pace - self.tables.clock()
-            if wait > 0:
-                await asyncio.sleep(wait / 1000)
-            sitting = fold.seats[seat]
-            level = sitting.stand_in or sitting.level or "normal"
+    def recover(self, room: Room) -> None:
+        """After a write that failed: as soon as the store answers, streams and bots go on from what the log says."""
+        if not self.tables.stopping and (room.recovery is None or room.recovery.done()):
+            room.recovery = self.tables.spawn(self._recover(room))
+
+    async def _recover(self, room: Room) -> None:
+        wait = SOON
+        while room.stale:
             try:
-                await self._think(room, seat, fold.numbers[seat], level)
+                async with room.held():
+                    pass
+            except Unavailable:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LATER)
+        if self.tables.rooms.get(room.fold.id) is room:
+            self.tables.gallery.stir(room)
+            self.arrange(room)
+
+    async def _bots(self, room: Room) -> None:
+        """Play for every seat a bot must play for, one after the other; where the store is away, when it is back."""
+        mine = not self.tables.store.shared
+        wait = SOON
+        while not self.tables.stopping:
+            try:
+                if not mine and not await self._lease(room.fold.id):
+                    asyncio.get_running_loop().call_later(LEASE / 2000, self.arrange, room)
+                    return
+                mine = True
+                if not await self._next_bot(room):
+                    return
+                wait = SOON
             except Refusal:
                 await asyncio.sleep(0.01)  # settled meanwhile: look again
             except Unavailable:
-                await asyncio.sleep(1)
-                await self.tables.room(fold.id)  # what was not written is forgotten
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LATER)
+
+    async def _next_bot(self, room: Room) -> bool:
+        """The next answer of a bot, at a pace people can follow; False when none is due."""
+        async with room.held() as fold:
+            due = heart.bots_due(fold)
+            if not due:
+                return False
+            seat = due[0]
+            number, sitting = fold.numbers[seat], fold.seats[seat]
+            level = sitting.stand_in or sitting.level or "normal"
+            pace = fold.settings.pace if self.tables.pace is None else self.tables.pace
+            wait = fold.at + pace - self.tables.clock()
+        if wait > 0:
+            await asyncio.sleep(wait / 1000)
+        await self._think(room, seat, number, level)
+        return True
 
     async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
         """One answer (or the end of a turn) of a bot."""
         table = room.fold.id
-        async with room.lock:
-            fold = room.fold
+        async with room.held() as fold:
             if not fold.running or fold.numbers[seat] != number or fold.table is None:
-                return
+                return  # settled while the bot waited
             by = By(server=True)
             if seat in fold.table.waiting:
                 command = Command(f"end.{seat}.{number}", "end_turn", by, seat, True, number)
@@ -158,12 +197,17 @@ class Keeper:
             game = fold.table.game
             world = game.guess(fold.table.state, seat, Dice(f"{luck} guess"))
             legal = [action.id for action in fold.table.legal(seat)]
+        if not legal:
+            return
         chosen: int | None = None
         if len(legal) == 1:
             chosen = legal[0]
         elif self.tables.minds is not None:
             begun = time.perf_counter()
-            chosen = await self.tables.minds.choose(fold.game, world, seat, level, luck)
+            try:
+                chosen = await self.tables.minds.choose(fold.game, world, seat, level, luck)
+            except Exception:  # its table goes on with a cheap move
+                logger.exception("bot failed", extra={"table": table, "bot": level})
             self.tables.metrics.time("bot_seconds", time.perf_counter() - begun)
         if chosen not in legal:
             self.tables.metrics.count("bot_fallbacks_total")
@@ -192,23 +236,29 @@ class Keeper:
     async def watch(self) -> None:
         """The heartbeat, and tables nobody looks at but whose time is up."""
         while True:
-            due: list[str] = []
-            try:
-                await self.tables.store.change(self.beat)
-                due = await self.tables.store.read(
-                    lambda reader: reader.due(self.tables.clock(), 50)
-                )
-                for table in due:
-                    await self._see_to(table)
-                if self.tables.store.shared:
-                    await self._look_around()
-                    await self._meet()
-            except Unavailable as error:
-                self.tables.metrics.count("unavailable_total")
-                logger.warning("the store does not answer", extra={"why": str(error)[:200]})
+            self.more = False
+            for work in (self._beat, self._see_to_all, self._look_around, self._meet):
+                try:
+                    await work()
+                except Unavailable as error:
+                    self.tables.metrics.count("unavailable_total")
+                    logger.warning("the store does not answer", extra={"why": str(error)[:200]})
+                    break
+                except Exception:  # no fault of one duty stops the others, or the next beat
+                    self.tables.metrics.count("faults_total")
+                    logger.exception("a duty failed", extra={"duty": work.__name__})
             self.sweep()
-            await asyncio.sleep(HEARTBEAT / 1000 if len(due) < 50 else 0.05)
+            await asyncio.sleep(0.05 if self.more else HEARTBEAT / 1000)
             self.tables.metrics.gauges["rooms"] = len(self.tables.rooms)
+
+    async def _beat(self) -> None:
+        await self.tables.store.change(self.beat)
+
+    async def _see_to_all(self) -> None:
+        due = await self.tables.store.read(lambda reader: reader.due(self.tables.clock(), AT_ONCE))
+        for table in due:
+            await self._see_to(table)
+        self.more = len(due) == AT_ONCE
 
     def sweep(self) -> None:
         """Find what only points at itself. That looks at all there is, so it waits for a moment when nobody plays."""
@@ -222,15 +272,19 @@ class Keeper:
 
     async def _look_around(self) -> None:
         """A net under NOTIFY: whoever is looked at here is compared with the log."""
+        if not self.tables.store.shared:
+            return
         looked_at = [room for room in self.tables.rooms.values() if any(room.looking.values())]
         for room in looked_at[:500]:
             table = room.fold.id
             last = await self.tables.store.read(last_of(table))
-            if last > room.fold.seq:
+            if room.stale or last > room.fold.seq:
                 self.tables.heard(table, last)
 
     async def _meet(self) -> None:
         """Tell other servers which seats are online here, and hear which are there."""
+        if not self.tables.store.shared:
+            return
         now, rooms = self.tables.clock(), self.tables.rooms
         here = json.dumps({name: sorted(room.here) for name, room in rooms.items() if room.here})
         if here != self.told or now > self.told_at + PRESENT // 2:
@@ -256,13 +310,22 @@ class Keeper:
         self._set(cursor, self.here, row)
 
     async def _see_to(self, table: str) -> None:
+        now = self.tables.clock()
         try:
             room = await self.tables.room(table)
-        except Refusal:
+            due = heart.due(room.fold)
+        except Unavailable:
+            raise
+        except Exception:  # one table that cannot be read holds up no other
+            wait = self.unread[table] = min(2 * self.unread.get(table, MINUTE), 24 * 60 * MINUTE)
+            self.tables.metrics.count("unreadable_total")
+            logger.exception("a table cannot be read", extra={"table": table, "again_in": wait})
+            await self._remind(table, now + wait)
             return
-        due = heart.due(room.fold)
-        later = self.tables.clock() + 7 * 24 * 3600_000
-        room.due = later if due is None else max(due[0], self.tables.clock() + 1000)
+        self.unread.pop(table, None)
+        # one whose rules are not here may be another server's, which must not miss its reminder by much
+        later = now + (7 * 24 * 60 * MINUTE if room.fold.house is not None else 60 * MINUTE)
+        room.due = later if due is None else max(due[0], now + 1000)
         await self._remind(table, room.due)
 
     async def _remind(self, table: str, when: int) -> None:

@@ -17,7 +17,7 @@ from watertable.server.entry import (
     Refusal,
 )
 from watertable.server.fold import Fold
-from watertable.server.rights import Done, asked_for, bots_wait, may_host, may_sit, on, who_is
+from watertable.server.rights import Done, asked_for, bots_may, may_host, may_sit, on, who_is
 
 
 def start(fold: Fold, command: Command, answer: Answer) -> Done:
@@ -47,7 +47,7 @@ def play(fold: Fold, command: Command, answer: Answer) -> Done:
     table = on(fold)
     if fold.seats[seat].botted and not command.by.server:
         raise Refusal(409, "bot-plays", "a bot plays for you: take your seat back first")
-    bots_wait(fold, command)
+    bots_may(fold, command, seat)
     action = _action(table, command.value)
     ask = table.question(seat)
     since = len(table.record.lines)
@@ -130,7 +130,7 @@ def end_turn(fold: Fold, command: Command, answer: Answer) -> Done:
     table = on(fold)
     if seat not in table.waiting:
         raise Refusal(422, "not-asked", "you have no turn to end now")
-    bots_wait(fold, command)
+    bots_may(fold, command, seat)
     sealed = [draft for draft in table._drafts if draft.seat == seat][-1].sealed
     since = len(table.record.lines)
     table.end_turn(seat)

@@ -127,6 +127,9 @@ class PostgresStore(Store):
                     _drop(connection)
                     connection = None
                     break
+                except Exception as error:  # whatever it was, this thread goes on
+                    results = [(future, error) for _, future in group]
+                    break
             self._resolve(results)
         if connection is not None:
             connection.close()
@@ -203,7 +206,7 @@ class PostgresStore(Store):
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=0.5):
                             self._news(notice.payload)
-            except psycopg.Error:
+            except Exception:
                 time.sleep(0.5)  # the service looks for itself meanwhile
 
     def _news(self, payload: str) -> None:

@@ -14,7 +14,7 @@ from watertable.kernel.state import SPECTATOR, State
 from watertable.kernel.table import Table, load_table, seated
 from watertable.kernel.view import View
 from watertable.server import houses, keys, show, wire
-from watertable.server.entry import CLOSED, OVER, Refusal
+from watertable.server.entry import Refusal
 from watertable.server.fold import Fold
 from watertable.server.keeper import luck_for
 from watertable.server.minds import Failed
@@ -108,8 +108,7 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
 
 async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
     """A bot's choice for this seat, from a guess."""
-    async with room.lock:
-        fold = room.fold
+    async with room.held() as fold:
         table = _table(fold)
         legal = {action.id: action for action in table.legal(seat)}
         if not legal:
@@ -139,7 +138,7 @@ def _guess(table: Table, seat: int, luck: str) -> State:
 
 def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
     """The lines of a finished game after which the lead had moved most."""
-    if fold.status not in (OVER, CLOSED):
+    if not fold.finished:
         raise Refusal(409, "not-over", "the game is not over")
     if fold.table is None or fold.house is None:
         return []
@@ -176,7 +175,7 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
 
 def draws(fold: Fold) -> list[dict[str, Any]]:
     """What chance gave in a finished game beside what was to be expected, draw by draw as the bag stood then."""
-    if fold.status not in (OVER, CLOSED):
+    if not fold.finished:
         raise Refusal(409, "not-over", "the game is not over")
     if fold.table is None or fold.house is None:
         return []

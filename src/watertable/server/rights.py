@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
+from watertable.server.closing import closing
 from watertable.server.entry import (
     CLOSED,
     HOST,
@@ -55,7 +57,10 @@ def a_seat(fold: Fold, value: object) -> int:
 def on(fold: Fold) -> Table:
     """The game, while it is played."""
     if fold.table is None or not fold.running:
-        what = {OPEN: "has not begun", OVER: "is over", CLOSED: "is closed"}
+        closed = closing(fold)
+        if fold.status == CLOSED and closed is not None:
+            raise closed.refusal("not-playing")
+        what = {OPEN: "has not begun", OVER: "is over"}
         raise Refusal(
             409 if fold.status != OPEN else 422,
             "not-playing",
@@ -64,10 +69,15 @@ def on(fold: Fold) -> Table:
     return fold.table
 
 
-def bots_wait(fold: Fold, command: Command) -> None:
-    """While people are asked to go back, no bot plays on."""
-    if command.by.server and fold.wish is not None:
+def bots_may(fold: Fold, command: Command, seat: int) -> None:
+    """No bot plays on while people are asked to go back, nor answers what a person was asked (who may just have come back)."""
+    if not command.by.server:
+        return
+    if fold.wish is not None:
         raise Refusal(409, "wish-open", "the others are being asked to go back")
+    ask = on(fold).question(seat)
+    if not fold.seats[seat].botted and (ask is None or ask.seat != ANYONE):
+        raise Refusal(409, "settled", "this seat is played by a person")
 
 
 def asked_for(fold: Fold, command: Command, seat: int) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from watertable.server import failpoints, show
 from watertable.server.draw import Drawn
-from watertable.server.entry import CLOSED, OVER, By, Entry, Refusal, forbidden
+from watertable.server.entry import By, Entry, Refusal, forbidden
 from watertable.server.fold import Fold
 from watertable.server.replay import replay, wake
+from watertable.server.store import Store
 
 FREED: Final = "the host has freed your seat. With a new link from them you can sit down again"
 
@@ -32,9 +35,10 @@ def ring(bell: asyncio.Future[None]) -> None:
 class Room:
     """A live table: its fold, its lock, who looks on."""
 
-    def __init__(self, fold: Fold) -> None:
+    def __init__(self, fold: Fold, read: Callable[[str], Awaitable[Fold]] | None = None) -> None:
         self.fold = fold
-        self.lock = asyncio.Lock()
+        self._read = read  # the log again
+        self._lock = asyncio.Lock()
         self.stale = False  # the fold may not be what the log says: read again before use
         self.looking: dict[int, int] = {}  # viewer -> open streams
         self.sitting: dict[int, int] = {}  # seat -> open streams of its owner
@@ -45,11 +49,32 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.rings = 0  # when the timer does
         self.bots: asyncio.Task[None] | None = None
+        self.recovery: asyncio.Task[None] | None = None  # after a write that failed
         self.elsewhere: set[int] = set()  # seats with an open stream at another server
         self.gallery: Room | None = None  # of spectators who are behind the game
         self.floor: Room | None = None  # whose gallery this is
         self.noticed: dict[tuple[int, str], int] = {}  # seat, why -> which: told elsewhere, once
         self.due = 0  # when the store will remind us of this table at the latest
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[Fold]:
+        """The table as its log says, while nobody else writes it: the only way to wait for the lock.
+
+        The writer one waited for may have failed to commit; what it did is forgotten before anybody looks.
+        """
+        async with self._lock:
+            if self.stale:
+                await self.read_again()
+            yield self.fold
+
+    async def read_again(self) -> None:
+        """Throw the fold away and take what the log says; until that has worked the room stays stale."""
+        self.stale = True
+        assert self._read is not None
+        self.fold = await self._read(self.fold.id)
+        self.cache.clear()
+        self.stale = False
+        self.wake()
 
     def wake(self) -> None:
         """Tell everybody who looks on that there is something new; nobody is waited for."""
@@ -98,11 +123,21 @@ class Room:
     def busy(self) -> bool:
         """Somebody looks on, writes or thinks here."""
         return (
-            self.lock.locked()
+            self._lock.locked()
             or any(self.looking.values())
-            or (self.bots is not None and not self.bots.done())
+            or any(task is not None and not task.done() for task in (self.bots, self.recovery))
             or (self.gallery is not None and self.gallery.busy)
         )
+
+
+async def log_of(store: Store, table: str) -> tuple[list[Entry], str]:
+    """The entries of a table, and its dice."""
+    found: tuple[list[Entry], str] = ([], "")
+    if table.isalnum() and len(table) <= 32:
+        found = await store.read(lambda reader: (reader.load(table, 0), reader.dice(table)))
+    if not found[0]:
+        raise Refusal(404, "not-found", "there is no such table")
+    return found
 
 
 def fold_of(table: str, entries: list[Entry], dice: str) -> Fold:
@@ -150,7 +185,7 @@ def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
         return mine[0] if mine else show.viewer_of(None)
     if not 0 <= seat < len(fold.seats):
         raise Refusal(404, "not-found", "there is no such seat at this table")
-    if seat in mine or fold.status == OVER or (fold.status == CLOSED and fold.mode == "play"):
+    if seat in mine or fold.finished:
         return seat
     if fold.settings.open_hands and not mine:
         return seat

@@ -19,7 +19,6 @@ from watertable.server.entry import (
     By,
     Command,
     Effect,
-    Entry,
     Refusal,
     Wish,
     forbidden,
@@ -33,7 +32,7 @@ from watertable.server.minds import Minds
 from watertable.server.notices import Notices
 from watertable.server.replay import follow
 from watertable.server.rights import who_is
-from watertable.server.rooms import Room, fold_of, holds, logger, wall_clock
+from watertable.server.rooms import Room, fold_of, holds, log_of, logger, wall_clock
 from watertable.server.sessions import Sessions
 from watertable.server.store import (
     Conflict,
@@ -111,7 +110,8 @@ class Tables:
             room.wake()
         if self.minds is not None:
             await self.minds.close()
-        await self.store.change(self.keeper.beat)
+        with contextlib.suppress(Unavailable):
+            await self.store.change(self.keeper.beat)
         await self.store.close()
 
     def wake_all(self) -> None:
@@ -127,9 +127,12 @@ class Tables:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Unavailable):
+            self.metrics.count("unavailable_total")
+        elif error is not None:
             self.metrics.count("faults_total")
-            logger.error("a task failed", exc_info=task.exception())
+            logger.error("a task failed", exc_info=error)
 
     def _key(self, cursor: Cursor) -> str:
         sql = self.store.dialect(
@@ -146,13 +149,9 @@ class Tables:
         room = self.rooms.get(table)
         if room is not None:
             self.rooms.move_to_end(table)
-            if not room.stale:
-                return room
-            async with room.lock:
-                if room.stale:
-                    room.fold = await self._fold(table)
-                    room.cache.clear()
-                    room.stale = False
+            if room.stale:
+                async with room.held():
+                    pass
             return room
         task = self.loading.get(table)
         if task is None:
@@ -162,7 +161,7 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
-        room = Room(await self._fold(table))
+        room = Room(await self._fold(table), self._fold)
         await self.keeper.credit(room)
         self._admit(room)
         self.keeper.arrange(room)
@@ -179,15 +178,7 @@ class Tables:
         return room
 
     async def _fold(self, table: str) -> Fold:
-        if not table.isalnum() or len(table) > 32:
-            raise Refusal(404, "not-found", "there is no such table")
-
-        def read(reader: Any) -> tuple[list[Entry], str]:
-            return reader.load(table, 0), reader.dice(table)
-
-        entries, dice = await self.store.read(read)
-        if not entries:
-            raise Refusal(404, "not-found", "there is no such table")
+        entries, dice = await log_of(self.store, table)
         begun = time.perf_counter()
         lines = sum(len(entry.body.get("lines", ())) for entry in entries)
         if lines > 400:  # long games are read beside the loop
@@ -208,14 +199,14 @@ class Tables:
                 follow(fold, entry)
         except Exception:
             logger.exception("following failed; reading again", extra={"table": fold.id})
-            room.fold = await self._fold(fold.id)
+            await room.read_again()
         room.cache.clear()
         return True
 
     def heard(self, table: str, seq: int) -> None:
         """Another process says a table has grown (called in the loop)."""
         room = self.rooms.get(table)
-        if room is not None and room.fold.seq < seq:
+        if room is not None and (room.stale or room.fold.seq < seq):
             self.spawn(self._refresh(room))
 
     async def newest(self, table: str) -> Room:
@@ -226,7 +217,7 @@ class Tables:
         return room
 
     async def _refresh(self, room: Room) -> None:
-        async with room.lock:
+        async with room.held():
             grown = await self._catch_up(room)
         if grown:
             room.wake()
@@ -239,14 +230,22 @@ class Tables:
         """Do it once: durable when this returns."""
         room = await self.room(table)
         failpoints.pass_by("received")
-        async with room.lock:
+        async with room.held():
             return await self.do(room, command)
 
     async def do(self, room: Room, command: Command) -> Reply:
-        if room.stale:
-            room.fold = await self._fold(room.fold.id)
-            room.cache.clear()
-            room.stale = False
+        """At a room that is held. After anything but a refusal the fold may hold what was never written."""
+        try:
+            return await self._do(room, command)
+        except Refusal:
+            raise
+        except BaseException as error:
+            room.stale = True
+            if isinstance(error, Unavailable):
+                self.keeper.recover(room)
+            raise
+
+    async def _do(self, room: Room, command: Command) -> Reply:
         fresh_read = not self.store.shared
         for _ in range(TRIES):
             fold = room.fold
@@ -262,21 +261,14 @@ class Tables:
                         self._told(room)
                         continue
                 raise
-            except BaseException:
-                room.stale = True
-                raise
             failpoints.pass_by("handled")
             try:
                 await self.store.append(job_of(fold.id, answer))
             except Conflict:
-                room.fold = await self._fold(fold.id)
-                room.cache.clear()
+                await room.read_again()
                 self._told(room)
                 self.metrics.count("conflicts_total")
                 continue
-            except BaseException:
-                room.stale = True
-                raise
             self._done(room, answer)
             return Reply(answer.entry.seq, extra=_extra(answer))
         raise Unavailable("the table is too busy")
@@ -332,7 +324,7 @@ class Tables:
         answer.effects += grants
         try:
             await self.store.append(job_of(fold.id, answer))
-            room = self._admit(Room(fold))
+            room = self._admit(Room(fold, self._fold))
         except Conflict:  # the same request again: only the browser's rights may be new
             room = await self.room(fold.id)
             grants = [
@@ -350,8 +342,8 @@ class Tables:
 
     async def begin(self, room: Room) -> None:
         """A table without a free seat begins by itself."""
-        async with room.lock:
-            if room.fold.status == OPEN:
+        async with room.held() as fold:
+            if fold.status == OPEN:
                 with contextlib.suppress(Refusal):  # another server was faster
                     await self.do(room, Command("at-once", "start", By(server=True)))
 
@@ -426,7 +418,7 @@ class Tables:
             wish.name,
             fresh={"key": keys.digest(link), "colour": wish.colour},
         )
-        async with room.lock:
+        async with room.held():
             reply = await self.do(room, command)
             epoch = room.fold.seats[key.seat].epoch
         if reply.repeat:  # the first answer was lost: this browser is the one that sat down
@@ -474,9 +466,10 @@ class Tables:
         room = self.rooms.get(table)
         if room is None:
             return {"you": sorted(by.seats), "host": by.host, "asked": None}
-        you = holds(room.fold, by)
-        asked = room.fold.table.asked if room.fold.table is not None and room.fold.running else []
-        waiting = room.fold.table.waiting if room.fold.table is not None else []
+        async with room.held() as fold:
+            you = holds(fold, by)
+            asked = fold.table.asked if fold.table is not None and fold.running else []
+            waiting = fold.table.waiting if fold.table is not None else []
         return {
             "you": you,
             "host": by.host,

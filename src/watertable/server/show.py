@@ -17,8 +17,9 @@ from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE, SPECTATOR, declared
 from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
+from watertable.server.closing import closing
 from watertable.server.draw import Drawn, Encode, scene_bytes
-from watertable.server.entry import CLOSED, HOST, OVER, Entry, Refusal
+from watertable.server.entry import HOST, Refusal
 from watertable.server.fold import Chat, Fold, Told
 
 _SKIP: Final = ("id", "verb", "text")
@@ -41,9 +42,11 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
     """All but the drawing that is the same for everybody who looks from this seat; the inside of an object."""
     seat = viewer if viewer >= 0 else None
     table = fold.table
+    closed = closing(fold)
     made: dict[str, Any] = {
         "status": fold.status,
-        "why_closed": fold.why_closed,
+        "why_closed": closed.text if closed is not None else "",
+        "closed": closed.plain() if closed is not None else None,
         "n": fold.n_of(viewer),
         "seq": fold.seq_of(viewer),
         "seat": seat,
@@ -64,7 +67,7 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
             _asked(fold, table, fold.house, seat, view, made)
         if table.outcome is not None:
             made["outcome"] = outcome(fold, table.outcome)
-    if fold.status in (OVER, CLOSED) and fold.mode == "play":
+    if fold.finished and fold.mode == "play":
         made["dice"] = fold.dice
     fold.plaque = fold.plaque or _plaque(fold)
     return fold.plaque + b"," + Encode(made)[1:-1]
@@ -297,10 +300,11 @@ def at(fold: Fold, viewer: int, n: int) -> dict[str, Any]:
 
 
 def _record_of(fold: Fold) -> Record:
-    if fold.table is None or fold.house is None:
-        raise Refusal(
-            409, "rules", "the rules of this table are no longer here, or it has not begun"
-        )
+    closed = closing(fold)
+    if fold.house is None and closed is not None:
+        raise closed.refusal("rules")
+    if fold.table is None:
+        raise Refusal(409, "rules", "the game has not begun")
     return fold.table.record
 
 
@@ -319,9 +323,10 @@ def record_text(fold: Fold) -> str:
 
 
 def view_history(fold: Fold, viewer: int) -> str:
-    """A seat's own views, one line per line it could notice: what may be taken home while the game is on."""
-    record = _record_of(fold)
-    assert fold.house is not None
+    """A seat's own views, one line per line it could notice: what may be taken home before the end.
+
+    Without the rules there are no views, but the words as they were heard.
+    """
     seat = viewer if viewer >= 0 else None
     head = {
         "watertable_views": 1,
@@ -338,6 +343,10 @@ def view_history(fold: Fold, viewer: int) -> str:
     for line in log(fold, viewer, 0):
         heard.setdefault(line["n"], []).append(line["text"])
     rows = [Encode(head)]
+    if fold.house is None:
+        rows += [Encode({"n": n, "words": said}) for n, said in heard.items()]
+        return "".join(row.decode() + "\n" for row in rows)
+    record = _record_of(fold)
     table = seated(fold.house, Record(record.header))
     for line in record.lines:
         table.replay([line])
@@ -354,12 +363,3 @@ def view_history(fold: Fold, viewer: int) -> str:
             row["view"] = table.view(seat)
             rows.append(Encode(row))
     return "".join(row.decode() + "\n" for row in rows)
-
-
-def words_only(entries: list[Entry], viewer: int) -> list[str]:
-    """The words of a log without any rules: what a table of lost rules still tells."""
-    return [
-        own.get(str(viewer), text)
-        for entry in entries
-        for _, text, own, *_ in entry.body.get("words", [])
-    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from watertable.server.closing import closing
 from watertable.server.entry import (
     CLOSED,
     COLOURS,
@@ -165,8 +166,13 @@ def rematch(fold: Fold, command: Command, answer: Answer) -> Done:
         raise Refusal(422, "not-over", "the game is not over")
     if fold.rematch:
         raise Refusal(409, "settled", "a new table is laid already", table=fold.rematch)
+    closed = closing(fold)
     if fold.house is None:
-        raise Refusal(409, "rules", "the rules of this table are no longer here")
+        raise (
+            closed.refusal("rules")
+            if closed is not None
+            else Refusal(409, "rules", "the rules are not here")
+        )
     count = len(fold.seats)
     places = [(i + 1) % count for i in range(count)]
     plan = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -130,14 +131,15 @@ class SqliteStore(Store):
             try:
                 self._cursor.execute("COMMIT")
                 failpoints.pass_by("committed")
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it was, this thread goes on
                 self._roll_back()
                 results = [(future, Unavailable(str(error))) for future, _ in results]
             self._tell_loop(self._committed, results)
 
     def _roll_back(self) -> None:
-        if self._connection.in_transaction:
-            self._cursor.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):  # then the next BEGIN fails, and is rolled back
+            if self._connection.in_transaction:
+                self._cursor.execute("ROLLBACK")
 
     def _committed(self, results: list[tuple[asyncio.Future[Any], Any]]) -> None:
         self._committing = False

@@ -17,8 +17,9 @@ from watertable.server import show, wire
 from watertable.server.door import Receive, Scope, Send
 from watertable.server.entry import By, Refusal
 from watertable.server.knock import hang_up
-from watertable.server.rooms import Room, freed, holds, ring, viewer_for
+from watertable.server.rooms import Room, freed, holds, ring
 from watertable.server.service import Tables
+from watertable.server.store import Unavailable
 
 PATIENCE: Final = 20.0  # seconds a frame may take at least, and twice that at most
 BEAT: Final = 15.0  # seconds between signs of life
@@ -115,11 +116,10 @@ class Place:
         tables = self.tables
         room = self.room = await tables.room(self.room.fold.id)
         by = await tables.sessions.access(self.session, room.fold.id)
-        viewer = viewer_for(room.fold, by, self.seat)
-        room = self.room = await tables.gallery.room(room, by)
-        async with room.lock:
+        async with tables.gallery.look(room, by, self.seat) as look:
+            room = self.room = look.room
             self.grown = room.grown
-            return self._news(room, by, viewer)
+            return self._news(room, by, look.viewer)
 
     def _news(self, room: Room, by: By, viewer: int) -> list[tuple[str, bytes, int | None]]:
         fold = room.fold
@@ -185,7 +185,10 @@ class Stream:
     async def _go_on(self, send: Send) -> None:
         """Send what is new, then wait for more; now and then a sign of life."""
         place = self.place
-        body = b"".join([frame(*one) for one in await place.news()])
+        try:
+            body = b"".join([frame(*one) for one in await place.news()])
+        except Unavailable:  # nothing can be told now; the room wakes when the store is back
+            body, place.grown = b"", place.room.grown
         if body:
             await send(_part(body))
         more = await place.wait(BEAT)

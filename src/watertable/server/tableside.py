@@ -21,7 +21,6 @@ from watertable.server.asking import (
     session_of,
     tables_of,
 )
-from watertable.server.entry import CLOSED, OVER
 from watertable.server.reading import about_ref, draws, hint, turning, why
 from watertable.server.rooms import holds
 from watertable.server.stream import Place, Stream, poll, snapshot
@@ -35,11 +34,10 @@ async def look(
     view: Annotated[bool, QueryParameter(required=False)] = False,
 ) -> Response[bytes]:
     """The table as this browser may see it; with `view`, the facts behind the scene as well."""
-    room, by, viewer = await at_table(request, table, seat)
-    async with room.lock:
-        shown = snapshot(room, by, viewer, 0, tables_of(request).clock())
+    async with at_table(request, table, seat) as at:
+        shown = snapshot(at.room, at.by, at.viewer, 0, tables_of(request).clock())
         if view:
-            facts = wire.encode({"view": show.facts(room.fold, viewer)})
+            facts = wire.encode({"view": show.facts(at.room.fold, at.viewer)})
             shown = facts[:-1] + b"," + shown[1:]
         return raw(shown)
 
@@ -56,15 +54,15 @@ async def events(
 
     After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
     """
-    room, by, viewer = await at_table(request, table, seat)
-    sits = viewer in holds(room.fold, by)
+    async with at_table(request, table, seat) as at:
+        sits = at.viewer in holds(at.room.fold, at.by)
     if after is None:
         after = _last_event(request)
-    place = Place(tables_of(request), room, session_of(request), seat, after)
+    place = Place(tables_of(request), at.room, session_of(request), seat, after)
     accept = request.headers.get("accept", "*/*")
     if wait is not None or ("text/event-stream" not in accept and "*/*" not in accept):
-        return _Sent(wire.encode(await poll(place, 25 if wait is None else wait, viewer, sits)))
-    return Stream(place, viewer, sits)
+        return _Sent(wire.encode(await poll(place, 25 if wait is None else wait, at.viewer, sits)))
+    return Stream(place, at.viewer, sits)
 
 
 @get("/api/tables/{table:str}/poll")
@@ -76,10 +74,10 @@ async def long_poll(
     wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
 ) -> Response[bytes]:
     """The same events, for networks that hold streams back."""
-    room, by, viewer = await at_table(request, table, seat)
-    place = Place(tables_of(request), room, session_of(request), seat, after)
-    sits = viewer in holds(room.fold, by)
-    return raw(wire.encode(await poll(place, wait, viewer, sits)))
+    async with at_table(request, table, seat) as at:
+        sits = at.viewer in holds(at.room.fold, at.by)
+    place = Place(tables_of(request), at.room, session_of(request), seat, after)
+    return raw(wire.encode(await poll(place, wait, at.viewer, sits)))
 
 
 class _Sent:
@@ -108,18 +106,18 @@ async def command(request: Asked, table: TableId, data: JSONBody[wire.Ask]) -> R
 @post("/api/tables/{table:str}/why", status_code=200)
 async def why_not(request: Asked, table: TableId, data: JSONBody[wire.Why]) -> Response[bytes]:
     """Why an action, or what touches a place, cannot be done now."""
-    room, _, viewer = await own_seat(request, table, data.seat)
-    async with room.lock:
+    room = await own_seat(request, table, data.seat)
+    async with room.held() as fold:
         if data.action is not None:
-            return raw(wire.encode({"reasons": why(room.fold, viewer, [data.action])}))
-        return raw(wire.encode({"reasons": about_ref(room.fold, viewer, data.ref or "")}))
+            return raw(wire.encode({"reasons": why(fold, data.seat, [data.action])}))
+        return raw(wire.encode({"reasons": about_ref(fold, data.seat, data.ref or "")}))
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
 async def ask_hint(request: Asked, table: TableId, data: JSONBody[wire.Hint]) -> Response[bytes]:
     """What a bot would do in this seat."""
-    room, _, viewer = await own_seat(request, table, data.seat)
-    return raw(wire.encode(await hint(tables_of(request), room, viewer)))
+    room = await own_seat(request, table, data.seat)
+    return raw(wire.encode(await hint(tables_of(request), room, data.seat)))
 
 
 @get("/api/tables/{table:str}/at/{n:int}")
@@ -130,19 +128,17 @@ async def history(
     seat: SeatQuery = None,
 ) -> Response[bytes]:
     """How the table looked after line n."""
-    room, _, viewer = await at_table(request, table, seat)
-    async with room.lock:
-        return raw(wire.encode(show.at(room.fold, viewer, n)))
+    async with at_table(request, table, seat) as at:
+        return raw(wire.encode(show.at(at.room.fold, at.viewer, n)))
 
 
 @get("/api/tables/{table:str}/record")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
-    """One's own views while the game is on; the whole record when it is over."""
-    room, _, viewer = await at_table(request, table, seat)
-    async with room.lock:
-        fold = room.fold
-        whole = fold.status in (OVER, CLOSED)
-        text = show.record_text(fold) if whole else show.view_history(fold, viewer)
+    """One's own views until the game has ended; then the whole record."""
+    async with at_table(request, table, seat) as at:
+        fold = at.room.fold
+        whole = fold.finished and fold.house is not None
+        text = show.record_text(fold) if whole else show.view_history(fold, at.viewer)
         name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
     return Response(
         text.encode(),
@@ -157,14 +153,12 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
 @get("/api/tables/{table:str}/turning")
 async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
     """Where a finished game turned."""
-    room, _, viewer = await at_table(request, table, None)
-    async with room.lock:
-        return raw(wire.encode({"points": turning(room.fold, viewer)}))
+    async with at_table(request, table, None) as at:
+        return raw(wire.encode({"points": turning(at.room.fold, at.viewer)}))
 
 
 @get("/api/tables/{table:str}/luck")
 async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
     """What chance gave in a finished game, beside what was to be expected."""
-    room, _, _ = await at_table(request, table, None)
-    async with room.lock:
-        return raw(wire.encode({"draws": draws(room.fold)}))
+    async with at_table(request, table, None) as at:
+        return raw(wire.encode({"draws": draws(at.room.fold)}))

@@ -166,6 +166,9 @@ class Problem(Struct):
     seq: int | UnsetType = UNSET
     table: str | UnsetType = UNSET
     key: str | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    needs: dict[str, str | int] | UnsetType = UNSET
+    has: dict[str, str | int] | UnsetType | None = UNSET
 
 
 TITLES: Final = {

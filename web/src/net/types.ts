@@ -188,6 +188,18 @@ export interface Wish {
   asked: number[];
   agreed: number[];
 }
+/** Rules as a table needs them, or as the server has them. */
+export interface Edition {
+  game: string;
+  rules: number;
+  data: string;
+}
+export interface Closing {
+  why: "close" | "rules" | "data" | "gone" | "fault";
+  needs: Edition;
+  /** null: the server does not have the game at all */
+  has: Edition | null;
+}
 export interface Snapshot {
   table: string;
   game: string;
@@ -222,6 +234,7 @@ export interface Snapshot {
   settings?: { confirm: boolean; listed: boolean; open_seats?: boolean; chat: "phrases" | "free"; away?: number; clock?: unknown; delay?: Delay; open_hands?: boolean };
   mode?: string;
   why_closed?: string | null;
+  closed?: Closing | null;
   /** true: a moment of the past, not the table as it stands */
   past?: boolean;
 }

@@ -32,6 +32,8 @@ export class TableState {
   readonly shown = signal<Snapshot | null>(null);
   readonly game = signal<GameCard | null>(null);
   readonly art = signal<Art | null>(null);
+  /** A closed table whose game this server does not have: it cannot even be drawn. */
+  readonly unknown = signal<Snapshot | null>(null);
   readonly backdrop = signal<Backdrop | null>(null);
   readonly log = signal<LogLine[]>([]);
   readonly chat = signal<ChatLine[]>([]);

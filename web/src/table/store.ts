@@ -36,6 +36,11 @@ export class TableStore extends TableState {
   async open(at: number | null): Promise<void> {
     try {
       const snapshot = await this.fetch();
+      if (snapshot.closed?.has === null) {
+        this.unknown.value = snapshot;
+        this.lost.value = snapshot.why_closed ?? t("closed.prompt");
+        return;
+      }
       const [card, art] = await Promise.all([getOnce<GameCard>(`/api/games/${snapshot.game}`), loadArt(snapshot.game)]);
       this.game.value = card;
       this.art.value = art;

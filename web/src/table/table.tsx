@@ -6,6 +6,7 @@ import { Board } from "../scene/board";
 import { IconButton, painted } from "../ui/bits";
 import { t } from "../text/words";
 import { online } from "../ui/notice";
+import { Closed } from "./closed";
 import { ContentNote, Curtain, Invite, SeatDetail, WaitingRoom } from "./dialogs";
 import { Rubber, useDrag } from "./drag";
 import { DrawerView } from "./drawers";
@@ -32,7 +33,7 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
   }, [rematch]);
   if (store.lost.value && !store.latest.value) {
     return (
-      <main class="lost"><h1 class="serif">{t("app")}</h1><p class="question">{store.lost.value}</p><a class="button primary" {...link("/")}>{t("lobby")}</a></main>
+      <main class="lost"><h1 class="serif">{t("app")}</h1>{store.unknown.value ? <Closed now={store.unknown.value} /> : <p class="question">{store.lost.value}</p>}<a class="button primary" {...link("/")}>{t("lobby")}</a></main>
     );
   }
   if (!store.shown.value || !store.art.value || !store.latest.value) return <main class="lost" aria-busy="true"><p class="muted">{t("loading")}</p></main>;
@@ -89,6 +90,7 @@ function Playing({ store }: { store: TableStore }) {
           <div class={`me sheet-${sheet}`}>
             {small && <button type="button" class="grip" aria-label={t(sheet === "low" ? "sheet.up" : "sheet.down")} aria-expanded={sheet === "high"} onClick={() => setSheet(sheet === "low" ? "high" : "low")}><span /></button>}
             <Prompt store={store} />
+            <Closed now={now} />
             <WishToGoBack store={store} />
             <Buttons store={store} />
             <div class="me-scroll" tabIndex={0} role="region" aria-label={t("me.label")}>

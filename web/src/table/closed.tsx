@@ -1,0 +1,29 @@
+/** A table that cannot be played on: why, which rules it needs and which are here, and what can be done. */
+import type { Edition, Snapshot } from "../net/types";
+import { Icon } from "../ui/bits";
+import { t } from "../text/words";
+
+export function Closed({ now }: { now: Snapshot }) {
+  const closed = now.closed;
+  if (now.status !== "closed" || !closed) return null;
+  const seat = now.seat === null ? "" : `?seat=${now.seat}`;
+  return (
+    <aside class="guide closed" role="region" aria-label={t("closed.title")} data-why={closed.why}>
+      <Icon name="book" size={18} />
+      <div>
+        <p>{now.why_closed}</p>
+        {closed.why !== "close" && (
+          <dl>
+            <dt>{t("closed.needs")}</dt><dd>{edition(closed.needs)}</dd>
+            <dt>{t("closed.has")}</dt><dd>{closed.has ? edition(closed.has) : t("closed.none")}</dd>
+          </dl>
+        )}
+      </div>
+      <div class="guide-buttons">
+        <a class="button quiet small" data-do="take-home" href={`/api/tables/${now.table}/record${seat}`} download={`${now.game}.views.jsonl`}>{t("closed.download")}</a>
+      </div>
+    </aside>
+  );
+}
+
+const edition = ({ rules, data }: Edition): string => t("closed.edition", { rules, data });
