@@ -115,6 +115,19 @@ def test_going_back_in_the_terminal(tmp_path):
     assert "back" in last
 
 
+def test_the_terminal_shows_the_content_note_before_the_first_question():
+    note = watertable.house("rising_waters").words.sentences["note.content"]
+    seats = ("--seats", "2", "--dice", "note")
+    told = " ".join(run("play", "rising_waters", *seats, text="\nquit\n").split())
+    assert note in told
+    assert told.index(note) < told.index("Player 1:")
+    unread = run("play", "rising_waters", *seats, text="quit\n")
+    assert "Player 1:" not in unread
+    onlooker = run("play", "rising_waters", "--seats", "bot:uniform,bot:uniform")
+    assert "Before you play" not in onlooker
+    assert "Before you play" not in run("play", "rivers", *seats, text="quit\n")
+
+
 def test_doctor_names_build_and_houses():
     found = json.loads(run("doctor", "--json"))
     assert found["build"] in ("compiled", "interpreted")
