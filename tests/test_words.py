@@ -70,9 +70,8 @@ def asked_for(tree):
                     yield node.lineno, pattern(node.args[0])
             elif isinstance(function, ast.Name) and function.id == "Say":
                 yield node.lineno, pattern(node.args[0])
-        elif isinstance(node, ast.Subscript):
-            if ast.unparse(node.value).split(".")[-1] == "sentences":
-                yield node.lineno, pattern(node.slice)
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("sentences"):
+            yield node.lineno, pattern(node.slice)
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
