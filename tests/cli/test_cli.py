@@ -136,3 +136,13 @@ def test_doctor_names_build_and_houses():
 
 def test_a_box_that_is_no_folder_is_refused():
     assert "not a folder" in run("--box", "nowhere", "games", code=2)
+
+
+def test_a_box_with_a_misnamed_house_or_file_is_refused(tmp_path):
+    (tmp_path / "rivrs").mkdir()
+    assert "did you mean 'rivers'?" in run("--box", str(tmp_path), "playout", "template", code=1)
+    (tmp_path / "rivrs").rename(tmp_path / "template")
+    (tmp_path / "template" / "creature.toml").write_text("")
+    told = run("--box", str(tmp_path), "playout", "template", code=1)
+    assert "did you mean 'creatures.toml'?" in told
+    assert "Traceback" not in told
