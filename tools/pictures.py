@@ -101,6 +101,7 @@ def person(browser, url, size):
     context.add_init_script(
         "localStorage.getItem('watertable.prefs') || localStorage.setItem('watertable.prefs',"
         " JSON.stringify({ theme: 'light', speed: 'instant', guide: false }));"
+        " localStorage.setItem('watertable.note.rising_waters', 'true');"
     )
     page = context.new_page()
     page.goto(url)

@@ -29,6 +29,7 @@ def house(name: str) -> House:
     """The house of this name: one of the five, the template, or one that another package brings
     through the entry point group `watertable.houses`.
     """
+    from watertable.kernel.data import check_box
     from watertable.kernel.errors import OptionError
 
     if name in _opened:
@@ -37,6 +38,7 @@ def house(name: str) -> House:
     if address is None:
         known = ", ".join(sorted(_addresses()))
         raise OptionError("game", f"there is no house {name[:40]!r}; there are: {known}")
+    check_box(_addresses())
     found: House = import_module(address).HOUSE
     _opened[name] = found
     return found

@@ -10,19 +10,20 @@ from watertable.bots import bot
 from watertable.cli import app
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError
-from watertable.lab.arena import Contest, mean, play, run, seatings, share, summary, victory
-
-
-def test_every_bot_sits_everywhere_equally_often():
-    for bots, seats in ((2, 2), (2, 4), (3, 3), (3, 2), (4, 2), (2, 3)):
-        tables = seatings(bots, seats, False)
-        for seat in range(seats):
-            counts = [sum(table[seat] == i for table in tables) for i in range(bots)]
-            assert len(set(counts)) == 1, (bots, seats, tables)
+from watertable.lab.arena import Contest, mean, play, run, share, summary, victory
 
 
 def test_groups_that_win_together_are_of_one_kind():
-    assert seatings(2, 3, True) == [[0, 0, 0], [1, 1, 1]]
+    contest = Contest("rising_waters", ["uniform", "greedy"], 2, 2)
+    assert [contest.seating(job) for job in range(2)] == [[0, 0], [1, 1]]
+
+
+def test_the_command_tells_what_is_uneven():
+    words = ["arena", "template", "--bots", "uniform,easy,greedy", "--workers", "1", "--seats", "2"]
+    said = " ".join(CliRunner().invoke(app, [*words, "--games", "4"]).output.split())
+    assert "at each seat 1 or 2 times" in said
+    assert "6 games are even" in said
+    assert "Note" not in CliRunner().invoke(app, [*words, "--games", "6"]).output
 
 
 def test_seatings_of_one_deal_share_their_luck():

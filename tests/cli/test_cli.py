@@ -115,6 +115,19 @@ def test_going_back_in_the_terminal(tmp_path):
     assert "back" in last
 
 
+def test_the_terminal_shows_the_content_note_before_the_first_question():
+    note = watertable.house("rising_waters").words.sentences["note.content"]
+    seats = ("--seats", "2", "--dice", "note")
+    told = " ".join(run("play", "rising_waters", *seats, text="\nquit\n").split())
+    assert note in told
+    assert told.index(note) < told.index("Player 1:")
+    unread = run("play", "rising_waters", *seats, text="quit\n")
+    assert "Player 1:" not in unread
+    onlooker = run("play", "rising_waters", "--seats", "bot:uniform,bot:uniform")
+    assert "Before you play" not in onlooker
+    assert "Before you play" not in run("play", "rivers", *seats, text="quit\n")
+
+
 def test_doctor_names_build_and_houses():
     found = json.loads(run("doctor", "--json"))
     assert found["build"] in ("compiled", "interpreted")
@@ -123,3 +136,13 @@ def test_doctor_names_build_and_houses():
 
 def test_a_box_that_is_no_folder_is_refused():
     assert "not a folder" in run("--box", "nowhere", "games", code=2)
+
+
+def test_a_box_with_a_misnamed_house_or_file_is_refused(tmp_path):
+    (tmp_path / "rivrs").mkdir()
+    assert "did you mean 'rivers'?" in run("--box", str(tmp_path), "playout", "template", code=1)
+    (tmp_path / "rivrs").rename(tmp_path / "template")
+    (tmp_path / "template" / "creature.toml").write_text("")
+    told = run("--box", str(tmp_path), "playout", "template", code=1)
+    assert "did you mean 'creatures.toml'?" in told
+    assert "Traceback" not in told

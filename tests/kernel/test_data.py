@@ -2,7 +2,7 @@
 
 import pytest
 
-from watertable.kernel.data import INT, OPS, TEXTS, Box, check_ops
+from watertable.kernel.data import INT, OPS, TEXTS, Box, check_box, check_ops
 from watertable.kernel.errors import DataError
 
 GOOD = """
@@ -130,3 +130,39 @@ def test_a_value_moves_the_digest(tmp_path, old, new):
     before, after = box(tmp_path, GOOD).digest(), box(tmp_path, GOOD.replace(old, new, 1))
     assert after.digest() != before
     assert after.former_digest() != after.digest()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("crds.toml", "", r"pond.crds\.toml: pond has no data file 'crds\.toml'; did you mean 'cards\.toml'"),
+        ("data", None, r"pond has no data file 'data'; there are: cards\.toml"),
+        ("cards.toml", "[[crad]]\nid = 'heron'", r"cards\.toml: \[\[crad\]\] is not .*did you mean 'card'"),
+        ("cards.toml", "[[card]]\nid = 'herron'", r"card 'herron': no such row.*did you mean 'heron'"),
+        ("cards.toml", "[[card]]\nid = 'heron'\ncst = 2", r"box.*card 'heron': unknown key 'cst'; did you mean 'cost'"),
+    ],
+)  # fmt: skip
+def test_a_correction_of_nothing_is_refused_with_the_nearest_name(
+    tmp_path, monkeypatch, file, text, reason
+):
+    own = tmp_path / "box" / "pond"
+    own.mkdir(parents=True)
+    (own / "README.md").write_text("measured on my copy")
+    (own / ".cards.toml.swp").write_text("")
+    if text is None:
+        (own / file).mkdir()
+    else:
+        (own / file).write_text(text)
+    monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path / "box"))
+    with pytest.raises(DataError, match=reason):
+        rows(box(tmp_path, GOOD))
+
+
+def test_a_box_for_no_house_is_refused_with_the_nearest_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path))
+    (tmp_path / "rivers").mkdir()
+    (tmp_path / "notes.txt").write_text("")
+    check_box(["rivers", "template"])
+    (tmp_path / "rivrs").mkdir()
+    with pytest.raises(DataError, match="no house 'rivrs'; did you mean 'rivers'"):
+        check_box(["rivers", "template"])

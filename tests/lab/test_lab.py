@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from itertools import product
 
 import pytest
 
@@ -100,9 +101,18 @@ def test_a_folder_of_another_run_is_refused(tmp_path):
         run(Spec("template", 2, ["uniform"]), 10, tmp_path, local(1), "test", quiet)
 
 
-def test_bots_change_seats():
-    lab = Lab(Spec("template", 3, ["uniform", "uniform"]))
-    assert [lab.seated(number) for number in range(3)] == [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
+def test_bots_change_seats_and_the_report_says_how_evenly(tmp_path):
+    """Two bots at three seats: each is the odd one out at each seat equally often."""
+    spec = Spec("template", 3, ["uniform", "greedy"])
+    run(spec, 12, tmp_path, local(1), "test", quiet)
+    tables = [tuple(row) for row in read_table(tmp_path, "games").collect()["bots"].to_list()]
+    assert sorted(tables) == sorted(2 * [t for t in product((0, 1), repeat=3) if 0 < sum(t) < 3])
+    found = summarise(tmp_path)
+    assert "each bot sat at each seat 6 times" in text(found, tmp_path)
+    assert "each of 6 orders was played 2 times" in text(found, tmp_path)
+    assert found["uneven"] == ""
+    run(spec, 13, tmp_path / "odd", local(1), "test", quiet)
+    assert "14 games are even" in page(summarise(tmp_path / "odd"), tmp_path / "odd")
 
 
 def test_a_game_is_the_same_whoever_plays_it():
@@ -183,6 +193,28 @@ def test_a_sweep_turns_one_number(tmp_path):
     assert html.count('role="img"') == 2
     one, two = json.loads((tmp_path / "sweep.json").read_text())["runs"]
     assert one["seats"][0]["score"] < two["seats"][0]["score"], "a crab brings more"
+
+
+@pytest.mark.parametrize(
+    ("file", "row", "field", "reason"),
+    [
+        ("creaturs.toml", "creature/crab", "value", "no data file 'creaturs.toml'; did you mean 'creatures.toml'"),
+        ("creatures.toml", "creture/crab", "value", "no rows 'creture'; did you mean 'creature'"),
+        ("creatures.toml", "creature/carb", "value", "no creature/carb; did you mean 'crab'"),
+        ("creatures.toml", "creature/crab", "valu", "no field 'valu'; did you mean 'value'"),
+        ("creatures.toml", "creature/crab", "does", "is no number"),
+        ("creatures.toml", "creature/crab", "does.x.points", "leads to no number"),
+        ("creatures.toml", "creature/crab", "does.0.ponts", "leads to no number"),
+    ],
+)  # fmt: skip
+def test_a_sweep_of_what_is_not_printed_is_refused(tmp_path, file, row, field, reason):
+    command = [sys.executable, "-m", "watertable", "lab", "sweep", "template", "--values", "1..2"]
+    command += ["--file", file, "--row", row, "--field", field, "--out", str(tmp_path / "out")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.rglob("*.parquet"))
 
 
 def boxed(tmp_path, *words):

@@ -85,3 +85,7 @@ def show(found: dict[str, Any]) -> None:
     if not found["together"]:
         shares = "  ".join(f"{i + 1}: {one[0]:.1%}" for i, one in enumerate(found["by_seat"]))
         console.print(f"wins by seat  {shares}")
+    if len(found["bots"]) > 1:
+        console.print(f"{found['seating']}.".capitalize())
+    if found["uneven"]:
+        console.print(f"Note: {found['uneven']}.")

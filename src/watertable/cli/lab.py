@@ -46,6 +46,7 @@ def run(
     from watertable.lab.match import Spec
     from watertable.lab.run import run as run_lab
     from watertable.lab.run import timed
+    from watertable.lab.seating import Seating
     from watertable.lab.store import digest
 
     house = ask.house(game)
@@ -54,6 +55,9 @@ def run(
     )
     if timed(spec):
         print("A bot here thinks by the clock: this run cannot be repeated to the byte.")
+    uneven = Seating(len(spec.bots), spec.seats).uneven(games)
+    if uneven:
+        print(f"Note: {uneven}.")
     with _progress() as bar:
         task = bar.add_task(house.meta.title, total=games)
         run_lab(
@@ -182,6 +186,10 @@ def _command() -> str:
 
 def _range(text: str) -> list[int]:
     first, dots, last = text.partition("..")
-    if dots:
-        return list(range(int(first), int(last) + 1))
-    return [int(word) for word in text.split(",")]
+    try:
+        if dots:
+            return list(range(int(first), int(last) + 1))
+        return [int(word) for word in text.split(",")]
+    except ValueError:
+        reason = f"{text!r} is not like 1,2,5 or 1..6"
+        raise typer.BadParameter(reason, param_hint="--values") from None

@@ -27,6 +27,8 @@ _HELP = """\
   look                       draw the table again
   quit                       leave the table"""
 
+_LEAVE = ("quit", "q", "exit")
+
 
 def register(app: typer.Typer) -> None:
     """Add the verb."""
@@ -84,6 +86,8 @@ class Session:
 
     def run(self) -> None:
         """Until the game is over, or the person leaves."""
+        if not self._note():
+            return
         while self.table.outcome is None:
             self._news()
             if self.table.waiting and not self._end_turn(self.table.waiting[0]):
@@ -96,6 +100,15 @@ class Session:
                     self._bot(seat)
         self._news()
         self._result()
+
+    def _note(self) -> bool:
+        """What the house wants to be read before the first question; False when the person leaves."""
+        note = self.table.house.note
+        if not note or "me" not in self.sitting:
+            return True
+        self.console.print(f"\nBefore you play {self.table.house.meta.title}", style="bold")
+        self.console.print(f"{note}\n", markup=False)
+        return self._line("Enter goes on, quit leaves the table") not in (None, *_LEAVE)
 
     def _viewer(self) -> int | None:
         people = [i for i, who in enumerate(self.sitting) if who == "me"]
@@ -160,14 +173,9 @@ class Session:
 
     def _read(self, seat: int, hint: str = "") -> str | None:
         """A line that is an answer; commands are done here. None: the person leaves."""
-        if hint:
-            self.console.print(f"  {hint}", style="dim")
-        try:
-            line = input("> ").strip()
-        except (EOFError, KeyboardInterrupt):
-            return None
-        word, _, rest = line.partition(" ")
-        if word in ("quit", "q", "exit"):
+        line = self._line(hint)
+        word, _, rest = (line or "").partition(" ")
+        if line is None or word in _LEAVE:
             return None
         if word in ("help", "?"):
             self.console.print(_HELP)
@@ -187,6 +195,14 @@ class Session:
         else:
             return "" if word == "done" else line
         return self._read(seat, hint)
+
+    def _line(self, hint: str) -> str | None:
+        if hint:
+            self.console.print(f"  {hint}", style="dim")
+        try:
+            return input("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return None
 
     def _why(self, seat: int, text: str) -> None:
         reason = self.table.why_not(seat, text)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import json
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,6 +89,11 @@ class Box:
         self.folder = Path(room).parent
         self.house = self.folder.name
         self.files = {}
+        printed = [path.name for path in (self.folder / "data").glob("*.toml")]
+        for path in _corrections(self.house):
+            if path.name not in printed:
+                reason = f"{self.house} has no data file {path.name!r}"
+                raise DataError(str(path), reason + nearest(path.name, printed))
 
     def meta(self) -> dict[str, Any]:
         return _read(self.folder / "meta.toml")
@@ -230,6 +236,34 @@ def _fits(kind: str, value: object) -> bool:
     return all(isinstance(item, dict) and isinstance(item.get("op"), str) for item in value)
 
 
+def nearest(word: object, known: Iterable[str]) -> str:
+    """The end of a refusal: the name that was meant, or all there are."""
+    names = sorted(known)
+    close = difflib.get_close_matches(str(word), names, 1)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are: {', '.join(names)}"
+
+
+def check_box(houses: Iterable[str]) -> None:
+    """A box holds a folder for each house it corrects: one for no house would be ignored."""
+    names = sorted(houses)
+    for path in _corrections(""):
+        if path.name not in names:
+            raise DataError(
+                str(path), f"there is no house {path.name!r}" + nearest(path.name, names)
+            )
+
+
+def _corrections(house: str) -> list[Path]:
+    """What the owner has put into the box for a house; notes and hidden files are no corrections."""
+    box = os.environ.get(BOX_VARIABLE)
+    folder = Path(box) / house if box else None
+    if folder is None or not folder.is_dir():
+        return []
+    notes = (".md", ".txt")
+    found = [path for path in folder.iterdir() if path.suffix not in notes]
+    return sorted(path for path in found if path.name[0] != "." and path.name[-1] != "~")
+
+
 def _overlaid(content: dict[str, Any], house: str, file: str) -> dict[str, Any]:
     box = os.environ.get(BOX_VARIABLE)
     if not box:
@@ -237,13 +271,20 @@ def _overlaid(content: dict[str, Any], house: str, file: str) -> dict[str, Any]:
     path = Path(box) / house / file
     if not path.is_file():
         return content
+    kinds = [kind for kind, rows in content.items() if isinstance(rows, list)]
     for kind, rows in _read(path).items():
-        if not isinstance(rows, list) or not isinstance(content.get(kind), list):
-            raise DataError(str(path), f"[[{kind}]] is not a kind of row of {house}/data/{file}")
+        if not isinstance(rows, list) or kind not in kinds:
+            reason = f"[[{kind}]] is not a kind of row of {house}/data/{file}"
+            raise DataError(str(path), reason + nearest(kind, kinds))
         by_id = {row["id"]: row for row in content[kind]}
+        columns = {column for row in content[kind] for column in row}
         for row in rows:
+            place = f"{path}: {kind} {row.get('id')!r}"
             if row.get("id") not in by_id:
-                raise DataError(f"{path}: {kind} {row.get('id')!r}", "no such row to correct")
+                raise DataError(place, "no such row to correct" + nearest(row.get("id"), by_id))
+            for column in row:
+                if column not in columns:
+                    raise DataError(place, f"unknown key {column!r}" + nearest(column, columns))
             by_id[row["id"]].update(row)
     return content
 

@@ -179,6 +179,11 @@ class House:
             return True
         return self.meta.earlier_data.get(digest) == self.digest
 
+    @property
+    def note(self) -> str:
+        """What a person should have read before the first game; most houses have no such note."""
+        return self.words.sentences.get("note.content", "")
+
     def others(self, state: State) -> list[str]:
         """The names of the automas at this table, which are numbered after the seats."""
         return self._others(state) if self._others is not None else []

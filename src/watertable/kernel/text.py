@@ -67,6 +67,13 @@ class Words:
             return str(number)
         return rows[number]
 
+    def piece(self, row: str) -> str:
+        """The name of the piece with this row id, whatever its kind; the id where there is none."""
+        for kind, rows in self.ids.items():
+            if row in rows:
+                return self.names[kind][rows.index(row)]
+        return row
+
     def number(self, row: str) -> int | None:
         """The number of the piece with this row id, whatever its kind; for texts of states."""
         for rows in self.ids.values():

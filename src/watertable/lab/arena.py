@@ -16,6 +16,7 @@ from watertable.bots.protocol import Bot
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError
 from watertable.kernel.house import House
+from watertable.lab.seating import Seating
 
 Z: Final = 1.959964  # 95 %
 
@@ -47,26 +48,15 @@ class Contest:
             raise OptionError("bots", "each bot is named once; it takes several seats by itself")
         for name in bots:
             bot(name, game)  # refused here, not in a worker
-        self.tables = seatings(len(bots), self.seats, self.together)
+        self.places = Seating(len(bots), self.seats, self.together)
 
     def seating(self, job: int) -> list[int]:
         """Which bot sits where in this job."""
-        return self.tables[job % len(self.tables)]
+        return self.places.table(job)
 
     def deal(self, job: int) -> int:
-        """Jobs of one deal have the same luck, with every seating once."""
-        return job // len(self.tables)
-
-
-def seatings(bots: int, seats: int, together: bool) -> list[list[int]]:
-    """Every bot in every seat equally often. Who wins together sits at a table of its own kind."""
-    if together or seats == 1:
-        return [[i] * seats for i in range(bots)]
-    found: list[list[int]] = []
-    for group in combinations(range(bots), min(bots, seats)):
-        for turn in range(len(group)):
-            found.append([group[(seat + turn) % len(group)] for seat in range(seats)])
-    return found
+        """Jobs of one deal have the same luck, with each bot at each seat once."""
+        return self.places.round(job)
 
 
 # Playing
@@ -172,6 +162,8 @@ def summary(contest: Contest, found: list[dict[str, Any]]) -> dict[str, Any]:
         "games": contest.games,
         "dice": contest.dice,
         "together": contest.together,
+        "seating": contest.places.told(contest.games),
+        "uneven": contest.places.uneven(contest.games),
         "bots": rows,
         "pairs": pairs(contest, found),
         "by_seat": [

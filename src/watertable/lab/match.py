@@ -14,6 +14,7 @@ from watertable.kernel.event import DEAF, Event, Log
 from watertable.kernel.house import House
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, State, key
 from watertable.lab.facts import Counts, Room
+from watertable.lab.seating import Seating
 
 
 class Spec:
@@ -57,12 +58,8 @@ class Lab:
             )
         self.options = self.house.meta.read_options(spec.seats, spec.options)
         self.minds: list[Bot] = [bot(name, spec.game) for name in spec.bots]
+        self.seating = Seating(len(self.minds), spec.seats)
         self.room = Room(spec.game)
-
-    def seated(self, number: int) -> list[int]:
-        """Which bot sits at which seat: they move on by one each game, so that none has the best."""
-        count = len(self.minds)
-        return [(seat + number) % count for seat in range(self.spec.seats)]
 
     def play(self, number: int) -> Game:
         """Game number `number`: the same for everyone who plays it."""
@@ -70,7 +67,7 @@ class Lab:
         dice = Dice(f"{spec.dice}/{number}")
         luck = dice.child("bots")
         state = game.start(spec.seats, self.options)
-        seated = self.seated(number)
+        seated = self.seating.table(number)
         seen = Game(number, spec.seats, seated)
         log = DEAF if self.room.hear is None else Log()
         while seen.plies < self.house.meta.bound:

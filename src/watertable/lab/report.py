@@ -42,12 +42,19 @@ def sections(found: dict[str, Any], folder: Path, beside: list[dict[str, Any]]) 
 def facts_line(found: dict[str, Any]) -> str:
     made = found["manifest"]
     seats = "1 seat" if made["seats"] == 1 else f"{made['seats']} seats"
-    turns = " (they change seats from game to game)" if len(made["bots"]) > 1 else ""
+    turns = f" ({found['seating']})" if len(made["bots"]) > 1 else ""
     bots = "bots" if len(made["bots"]) > 1 else "bot"
     return (
         f"{seats}, {dials(made)}; {bots} {', '.join(made['bots'])}{turns}. Rules version "
         f"{made['rules']}, data {made['data']}. Intervals are 95 %."
     )
+
+
+def _balance(found: dict[str, Any]) -> str:
+    """What was balanced, and what was not."""
+    said = found["seating"]
+    said = f"{said[0].upper()}{said[1:]}, so a difference is skill, not place."
+    return f"{said} But {found['uneven']}." if found["uneven"] else said
 
 
 def dials(made: dict[str, Any]) -> str:
@@ -75,7 +82,7 @@ def _results(found: dict[str, Any]) -> list[Section]:
         rows.append(
             (
                 "Who wins, by bot",
-                "Every bot sat at every seat equally often, so a difference is skill, not place.",
+                _balance(found),
                 charts.bars(found["bots"], "win", "share of games won", share=True),
             )
         )

@@ -10,6 +10,7 @@ import polars as pl
 
 import watertable
 from watertable.kernel.text import Say
+from watertable.lab.seating import Seating
 from watertable.lab.statistics import mean, share
 from watertable.lab.store import read_manifest, read_table
 
@@ -20,11 +21,14 @@ def summarise(folder: Path) -> dict[str, Any]:
     games = read_table(folder, "games")
     n = int(games.select(pl.len()).collect().item())
     results = by_seat(games, watertable.house(manifest["game"]).meta.co_operative)
+    places = Seating(len(manifest["bots"]), manifest["seats"])
     return {
         "manifest": manifest,
         "games": n,
         "seats": per_seat(results, manifest["seats"]),
         "bots": per_bot(results, manifest["bots"]),
+        "seating": places.told(n),
+        "uneven": places.uneven(n),
         "scores": score_counts(results),
         "length": length(games),
         "kinds": kinds(folder, n),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import watertable
-from watertable.kernel.data import BOX_VARIABLE
+from watertable.kernel.data import BOX_VARIABLE, nearest
 from watertable.kernel.errors import OptionError
 from watertable.lab.match import Spec
 from watertable.lab.summary import summarise
@@ -98,10 +98,13 @@ def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
     """
     file, kind, ident, field = place
     name, *way = field.split(".")
+    printed = _printed(place, game, name)
     made: Any = value
     if way:
-        made = _printed(place, game, name)
+        made = printed
         _set(made, way, value, place)
+    elif not isinstance(printed, int):
+        raise OptionError("field", f"{field} of {kind}/{ident} is no number: {printed!r}")
     path = folder / "box" / game / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'[[{kind}]]\nid = "{ident}"\n{name} = {_toml(made)}\n', encoding="utf-8")
@@ -109,26 +112,35 @@ def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
 
 
 def _printed(place: Place, game: str, name: str) -> Any:
-    """A field of the row as it is printed."""
+    """A field of the row as it is printed; 0 where only other rows of the kind have it."""
     file, kind, ident, _ = place
     rooms = type(watertable.house(game).game).__module__.rpartition(".")[0]
-    data = files(rooms) / "data" / file
-    if not data.is_file():
-        raise OptionError("file", f"{game} has no data file {file!r}")
-    for row in tomllib.loads(data.read_text(encoding="utf-8")).get(kind, []):
-        if row.get("id") == ident and name in row:
-            return row[name]
-    raise OptionError("row", f"{file} has no {kind}/{ident} with a field {name!r}")
+    data = files(rooms) / "data"
+    known = [path.name for path in data.iterdir() if path.name.endswith(".toml")]
+    if file not in known:
+        raise OptionError("file", f"{game} has no data file {file!r}{nearest(file, known)}")
+    content = tomllib.loads((data / file).read_text(encoding="utf-8"))
+    kinds = [word for word, rows in content.items() if isinstance(rows, list)]
+    if kind not in kinds:
+        raise OptionError("row", f"{file} has no rows {kind!r}{nearest(kind, kinds)}")
+    rows = {row["id"]: row for row in content[kind]}
+    if ident not in rows:
+        raise OptionError("row", f"{file} has no {kind}/{ident}{nearest(ident, rows)}")
+    fields = {word for row in rows.values() for word in row}
+    if name not in fields:
+        raise OptionError("field", f"{kind} has no field {name!r}{nearest(name, fields)}")
+    return rows[ident].get(name, 0)
 
 
 def _set(made: Any, way: list[str], value: int, place: Place) -> None:
     """Put the number where the way leads; only numbers are replaced."""
-    for step in way[:-1]:
-        made = made[int(step) if isinstance(made, list) else step]
-    last: Any = int(way[-1]) if isinstance(made, list) else way[-1]
+    last: Any = ""
     try:
+        for step in way[:-1]:
+            made = made[int(step) if isinstance(made, list) else step]
+        last = int(way[-1]) if isinstance(made, list) else way[-1]
         old = made[last]
-    except (KeyError, IndexError):
+    except (KeyError, IndexError, ValueError, TypeError):
         old = None
     if not isinstance(old, int):
         raise OptionError("field", f"{place[3]} leads to no number of {place[1]}/{place[2]}")

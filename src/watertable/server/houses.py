@@ -47,7 +47,7 @@ def card(house: House) -> dict[str, Any]:
         "minutes": meta.minutes,
         "stage": meta.stage,
         "co_operative": meta.co_operative,
-        "note": house.words.sentences.get("note", ""),
+        "note": house.note,
         "rules": meta.rules,
         "options": [option_card(house.words, option) for option in meta.options.values()],
         "levels": list(LEVELS),
@@ -61,7 +61,7 @@ def option_card(words: Words, option: Option) -> dict[str, Any]:
         word = str(value).lower() if isinstance(value, bool) else str(value)
         return {
             "value": value,
-            "title": words.sentences.get(f"option.{option.key}.{word}", word.replace("_", " ")),
+            "title": words.sentences.get(f"option.{option.key}.{word}") or words.piece(word),
         }
 
     return {

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from watertable.kernel.action import Action
+from watertable.kernel.action import REVEAL_ID, Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import Event, Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.scene import Scene
-from watertable.kernel.state import ANYONE, CHANCE
+from watertable.kernel.state import ANYONE, CHANCE, REVEAL
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.testing.template import HOUSE
@@ -184,6 +184,15 @@ class FirstComeFirstServed(Mutant):
             state.turn = seat
 
 
+class NoReveal(Mutant):
+    """The last sealed answer turns all of them over, so that whoever gave it has seen the others."""
+
+    def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
+        self.real.apply(state, seat, action, log)
+        if seat != CHANCE and state.asks and state.asks[-1].kind == REVEAL:
+            self.real.apply(state, CHANCE, self.actions.all[REVEAL_ID], log)
+
+
 class TraceLeft(Mutant):
     """The state counts answers, so a withdrawn one is remembered."""
 
@@ -326,6 +335,7 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("guess gets stuck", wrapped(GuessStuck()), "a_guess_can_be_played"),
     ("guess forgets", wrapped(GuessForgetsOwnHand()), "guesses_look_the_same"),
     ("arrival order matters", wrapped(FirstComeFirstServed()), "sealed_answers_come_in_any_order"),
+    ("answers without a reveal", wrapped(NoReveal()), "what_was_learnt_is_not_taken_back"),
     ("withdrawn answer remembered", wrapped(TraceLeft()), "taking_back_leaves_no_trace"),
     ("group question for one", wrapped(GroupForOne()), "anyone_means_everyone"),
     ("game without end", wrapped(NeverEnds()), "the_game_ends_within_its_bound"),

@@ -64,9 +64,37 @@ def test_a_second_reader_sees_the_same_cards(in_turn):
     """)
     t.holds(1, "newspaper")
     t.plays(1, "play newspaper")
+    t.draws("foresee cloudy", "foresee sunny_tensas_basin")  # what seat 0 has read
     t.draws("foresee cloudy")  # only the third is new
     assert t.state.report_known == [2, 3, 0]
     assert t.game.view(t.state, 0)["next_reports"] == t.state.report_top[:2]
+
+
+@pytest.mark.parametrize(
+    ("card", "known", "read"),
+    [
+        ("newspaper", "report_known", "foresee cloudy"),
+        ("radio", "landowner_known", "overhear threat"),
+    ],
+)
+def test_what_another_has_seen_is_drawn_for_a_second_reader_too(in_turn, card, known, read):
+    """Else a card could be played, its three cards seen, and the play taken back."""
+    t = in_turn(3).holds(0, card)
+    t.plays(0, f"play {card}")
+    t.draws(read, read, read)
+    t.plays(0, "end")
+    t.sets("""
+        actions: 2
+        asks: chance step_clean_up / chance step_weather / chance step_turn_over 1 / 1 turn 1
+    """)
+    t.holds(1, card)
+    t.plays(1, f"play {card}")
+    assert getattr(t.state, known) == [3, 0, 0]
+    t.draws(read, read, read)
+    assert getattr(t.state, known) == [3, 3, 0]
+    t.holds(1, card)
+    t.plays(1, f"play {card}")  # nothing is new: nothing is drawn
+    t.asks(1, "turn")
 
 
 def test_p7_a_look_past_the_starred_cards(in_turn):

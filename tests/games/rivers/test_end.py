@@ -35,6 +35,7 @@ def test_who_is_home_takes_no_more_turns_and_waits(rivers):
 def test_the_game_ends_when_everybody_has_been_around(rivers):
     t = rivers(2).stands(0, 31).stands(1, 32)
     t.draws("roll 1", "event short_showers")
+    t.reveals()
     assert t.over
     assert t.game.outcome(t.state).reason.key == "end.all_home"
     t.tells("Everybody has been around the board")
@@ -45,6 +46,7 @@ def test_the_game_ends_when_the_supply_has_run_out(rivers):
     t.draws("roll 1", "event full_reservoir")
     t.asks(0, "look")  # ruling 49: the rest of the turn is played
     t.plays(0, "pass")
+    t.reveals()
     assert t.over
     assert t.game.outcome(t.state).reason.key == "end.supply_gone"
     assert t.state.space == [4, 0]  # unequal numbers of turns are accepted
@@ -64,6 +66,7 @@ def test_ruling_19_a_return_in_the_same_turn_saves_the_game(rivers):
 def test_evaporation_can_end_the_game(rivers):
     t = rivers(2).supply(1).stands(0, 28)
     t.draws("roll 1", "scale 6", "event tree_planting")
+    t.reveals()
     assert t.over
     assert t.game.outcome(t.state).reason.key == "end.supply_gone"
 
@@ -80,6 +83,7 @@ def test_all_cards_are_turned_up_at_the_end(rivers):
     assert [card["card"] for card in hidden["cards"]] == [-1, -1]
     assert points_of(hidden) is None
     t.draws("roll 1", "event short_showers")
+    t.reveals()
     shown = t.game.view(t.state, 0)["players"][1]
     assert [CARD_ROWS[card["card"]].id for card in shown["cards"]] == ["paper_mill", "salt_marsh"]
     assert points_of(shown) == t.game.outcome(t.state).scores[1]

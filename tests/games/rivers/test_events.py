@@ -368,7 +368,9 @@ REBATES = {
 def test_a_rebate_is_redeemed_right_after_the_purchase(rivers, event, what):
     pile, space, card = what
     t = drawing(rivers().keeps(0, event).under(card), "muddy_runoff", space)
-    t.plays(0, f"look {pile}", "buy 1")
+    t.plays(0, f"look {pile}")
+    t.reveals()
+    t.plays(0, "buy 1")
     t.asks(0, "rebate")
     clean = t.loose(0)[0]
     t.plays(0, "redeem")
@@ -378,27 +380,36 @@ def test_a_rebate_is_redeemed_right_after_the_purchase(rivers, event, what):
 
 def test_a_rebate_may_be_saved(rivers):
     t = drawing(rivers().keeps(0, "drip_irrigation").under("vineyard"), "muddy_runoff")
-    t.plays(0, "look farm", "buy 1", "save")
+    t.plays(0, "look farm")
+    t.reveals()
+    t.plays(0, "buy 1", "save")
     assert t.loose(0) == (9, 1)
     assert t.discards() == ["muddy_runoff"]
 
 
 def test_a_rebate_is_for_its_own_pile(rivers):
     t = drawing(rivers().keeps(0, "drip_irrigation").under("airport"), "muddy_runoff")
-    t.plays(0, "look urban", "buy 1")
+    t.plays(0, "look urban")
+    t.reveals()
+    t.plays(0, "buy 1")
     assert t.state.turn == 1
 
 
 def test_no_rebate_from_an_empty_supply(rivers):
     t = drawing(rivers().keeps(0, "drip_irrigation").under("vineyard").supply(0), "heat_wave")
     t.state.supply, t.state.removed = 0, t.state.removed + 1
-    t.plays(0, "look farm", "buy 1")
+    t.plays(0, "look farm")
+    t.reveals()
+    t.plays(0, "buy 1")
+    t.reveals()
     assert t.over  # the turn ended with an empty supply, without a question
 
 
 def test_a_card_drawn_this_turn_can_serve_this_turn(rivers):
     t = drawing(rivers().under("vineyard"), "drip_irrigation")
-    t.plays(0, "look farm", "buy 1", "redeem")
+    t.plays(0, "look farm")
+    t.reveals()
+    t.plays(0, "buy 1", "redeem")
     assert t.loose(0) == (11, 0)
 
 
@@ -466,7 +477,9 @@ def test_the_treatment_wetland_may_be_kept(rivers):
 def test_the_treatment_wetland_comes_after_the_purchase(rivers):
     t = rivers().keeps(0, "treatment_wetland").owns(0, "paper_mill:3").under("vineyard")
     drawing(t, "short_showers")
-    t.plays(0, "look farm", "buy 1")
+    t.plays(0, "look farm")
+    t.reveals()
+    t.plays(0, "buy 1")
     t.asks(0, "treat")
 
 
@@ -474,7 +487,9 @@ def test_ruling_45_no_innovation_is_used_in_another_turn(rivers):
     t = rivers().keeps(1, "treatment_wetland", "water_sensors", "drip_irrigation")
     t.owns(1, "paper_mill:3").under("vineyard")
     drawing(t, "muddy_runoff")
-    t.plays(0, "look farm", "buy 1")
+    t.plays(0, "look farm")
+    t.reveals()
+    t.plays(0, "buy 1")
     assert t.state.turn == 1
     assert t.state.asked() == []
 

@@ -119,6 +119,7 @@ def test_must_buy_asks_nothing_impossible(rivers):
 def test_ruling_24_fewer_than_three_cards_are_looked_at_as_they_are(rivers, cards):
     t = on_sacramento(rivers().under(*cards))
     t.plays(0, "look farm")
+    t.reveals()
     assert t.names(t.state.look) == cards
     t.refuses(0, f"buy {len(cards) + 1}", because="picked up only")
     t.plays(0, "buy 1")
@@ -153,7 +154,9 @@ def test_the_unseen_cards_come_before_those_put_back(rivers):
 def test_cards_put_back_come_up_again_in_their_order(rivers):
     t = rivers().under("vineyard", "dairy_farm", "cattle_ranch", "rice_paddies")
     on_sacramento(t)
-    t.plays(0, "look farm", "buy 2")
+    t.plays(0, "look farm")
+    t.reveals()
+    t.plays(0, "buy 2")
     assert t.names(t.state.under[2]) == ["rice_paddies", "vineyard", "cattle_ranch"]
 
 

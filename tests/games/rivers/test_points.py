@@ -106,6 +106,7 @@ def finish(t):
         t.stands(seat, 32)
     t.stands(0, 31)
     t.draws("roll 1", "event glacier_stream")
+    t.reveals()
     assert t.over
     return t.game.outcome(t.state)
 

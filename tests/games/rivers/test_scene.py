@@ -169,7 +169,9 @@ def test_refs_name_what_an_action_touches(rivers, setting, action, touched):
         t.draws("roll 1", "event short_showers")
     elif setting == "rebate":
         t.keeps(0, "drip_irrigation").under("vineyard").draws("roll 1", "event short_showers")
-        t.plays(0, "look farm", "buy 1")
+        t.plays(0, "look farm")
+        t.reveals()
+        t.plays(0, "buy 1")
     else:
         t.owns(0, "vineyard", "dairy_farm").draws("roll 1", "event manure_spill")
     view = t.game.view(t.state, 0)

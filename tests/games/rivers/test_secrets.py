@@ -2,6 +2,7 @@
 
 import pytest
 
+import watertable
 from watertable.games.rivers.pieces import (
     CARD_BIT,
     CARD_COST,
@@ -13,6 +14,7 @@ from watertable.games.rivers.pieces import (
 )
 from watertable.games.rivers.state import COST_MASK, KNOWERS, PUBLIC, RiversState, one_bought
 from watertable.kernel.chance import Dice
+from watertable.kernel.errors import RuleError
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, key
 
@@ -86,10 +88,13 @@ def test_a_price_that_only_one_card_has_gives_it_away(rivers):
 
 def test_who_saw_the_three_cards_knows_them_back_when_none_was_bought(rivers):
     t = looking(rivers(2).under("vineyard", "rice_paddies", "dairy_farm"))
+    t.reveals()
     t.plays(0, "buy none")
     t.draws("roll 1")
     t.quiet()
-    t.plays(1, "look farm", "buy none")
+    t.plays(1, "look farm")
+    t.reveals()
+    t.plays(1, "buy none")
     for seat in (0, 1):
         under = t.game.view(t.state, seat)["piles"][2]["under"]
         assert names(under) == ["vineyard", "rice_paddies", "dairy_farm"]
@@ -98,10 +103,13 @@ def test_who_saw_the_three_cards_knows_them_back_when_none_was_bought(rivers):
 
 def test_after_a_rival_bought_from_known_cards_the_price_tells_which(rivers):
     t = looking(rivers(2).under("vineyard", "rice_paddies", "dairy_farm"))
+    t.reveals()
     t.plays(0, "buy none")
     t.draws("roll 1")
     t.quiet()
-    t.plays(1, "look farm", "buy 2")  # 3 tokens: seat 0 knows that only the paddies cost 3
+    t.plays(1, "look farm")
+    t.reveals()
+    t.plays(1, "buy 2")  # 3 tokens: seat 0 knows that only the paddies cost 3
     view = t.game.view(t.state, 0)
     assert names(view["players"][1]["cards"]) == ["rice_paddies"]
     assert names(view["piles"][2]["under"]) == ["vineyard", "dairy_farm"]
@@ -258,3 +266,38 @@ def test_a_purchase_leaves_the_others_every_order_it_can_have_been():
             mask |= before[place] & price
         assert state.know[cards[bought] * KNOWERS + 1] == mask
     assert len(met) > 8, "few and many places, first, middle and last"
+
+
+def test_a_look_at_cards_put_back_is_not_taken_back():
+    """Nothing is drawn from a pile of which all cards were put back; to see them is a reveal all the same."""
+    table = watertable.open("rivers", seats=4, dice="look again", confirm=[0, 1, 2, 3])
+    met = 0
+    while table.asked:
+        seat = table.asked[0]
+        piles = table.view(seat)["piles"]
+        looks = [action for action in table.legal(seat) if action.verb == "look"]
+        again = [action for action in looks if piles[action.pile]["unseen"] == 0]
+        table.play(seat, (again + looks + table.legal(seat))[0])
+        if again:
+            assert table.view(seat)["look"] == []
+            table.take_back(seat)  # nothing was seen yet
+            table.play(seat, again[0])
+        for other in table.waiting:
+            table.end_turn(other)
+        if again:
+            assert "?" not in names(table.view(seat)["look"])
+            assert table.view(seat)["look"]
+            with pytest.raises(RuleError, match="nothing to take back"):
+                table.take_back(seat)
+            met += 1
+    assert met > 5
+
+
+def test_the_last_answer_is_settled_before_the_cards_are_shown(rivers):
+    t = rivers(2).owns(1, "paper_mill").supply(3).stands(0, 3)
+    t.draws("roll 1", "event full_reservoir")
+    t.plays(0, "pass")
+    assert names(t.game.view(t.state, 0)["players"][1]["cards"]) == ["?"]
+    t.reveals()
+    assert names(t.game.view(t.state, 0)["players"][1]["cards"]) == ["paper_mill"]
+    assert t.over

@@ -17,6 +17,7 @@ def almost(race, seats=4):
 def test_p6_the_third_raft_ends_the_race_at_once(race):
     t = almost(race)
     t.plays(0, "forward a left")
+    t.reveals()
     assert t.over
     assert t.state.wake == []
     assert t.place("A") == 3
@@ -158,6 +159,7 @@ def test_ruling_52_pending_rolls_lapse_when_the_third_raft_is_home(race):
     t.turn_of(0)
     t.state.wake = [12 * t.state.since[3] + 6]
     t.plays(0, "forward d left")  # pushes A over the line
+    t.reveals()
     assert t.over
     assert t.place("A") == 3
     t.shows("home_by: -1 -1 0")
@@ -174,6 +176,7 @@ def test_ruling_85_the_race_is_called_off_after_twenty_rounds_per_board(race, bo
     t.plays(1, "end")
     assert not t.over
     t.plays(2, "end")
+    t.reveals()
     assert t.over
     t.shows("lapsed: 1")
     assert outcome(t.state).reason.key == "end.lapsed"
@@ -201,5 +204,8 @@ def test_p6_tokens_are_revealed_only_when_the_race_is_over(race):
     before = t.game.view(t.state, 0)
     assert [c["score"] for c in before["crews"] if c["seat"] == 1] == [-1, -1]
     t.plays(0, "forward a left")
+    drafted = t.game.view(t.state, 0)  # it can still be taken back
+    assert [c["score"] for c in drafted["crews"] if c["seat"] == 1] == [-1, -1]
+    t.reveals()
     after = t.game.view(t.state, 0)
     assert [c["score"] for c in after["crews"] if c["seat"] == 1] == [1, 2]

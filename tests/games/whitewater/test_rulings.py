@@ -227,6 +227,7 @@ def test_ruling_53_with_three_rafts_the_third_is_also_the_last(race):
     assert not t.over
     t.asks(0, "turn")
     t.plays(0, "forward c left", "forward c left")
+    t.reveals()
     assert t.over
     assert [t.place(letter) for letter in "ABC"] == [1, 2, 3]
     assert t.state.at == [NONE] * 6

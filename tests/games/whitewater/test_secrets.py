@@ -75,4 +75,5 @@ def test_after_the_race_nothing_is_guessed(race):
     t.finish("A", "B")
     t.put("C", 2, 9, "b6")
     t.plays(0, "forward c left")
+    t.reveals()
     assert key(GAME.guess(t.state, 0, Dice("x"))) == key(t.state)

@@ -5,7 +5,7 @@ import { phone, prefs, recall, remember, setPref } from "../prefs";
 import { Icon, SeatMark } from "../ui/bits";
 import { announce } from "../ui/notice";
 import { chime } from "../ui/sound";
-import { has, t } from "../text/words";
+import { t } from "../text/words";
 import { grouped } from "./choice";
 import { PanelView } from "./panels";
 import type { TableStore } from "./store";
@@ -209,11 +209,10 @@ function Group({ store, group, folded, alone }: { store: TableStore; group: { ve
       ))}
     </ul>
   );
-  const verb = has(`verb.${group.verb}`) ? t(`verb.${group.verb}`) : group.verb.replace(/_/g, " ");
   if (alone || group.actions.length < 3) return list;
   return (
     <details class="group" open={!folded}>
-      <summary><span class="verb">{verb}</span> <span class="muted">{group.actions.length}</span></summary>
+      <summary><span class="verb">{group.verb.replace(/_/g, " ")}</span> <span class="muted">{group.actions.length}</span></summary>
       {list}
     </details>
   );

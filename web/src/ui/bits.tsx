@@ -108,7 +108,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   return (
     <dialog ref={box} class={`dialog ${props.class ?? ""}`} aria-labelledby="dialog-title"
       onCancel={(event) => { event.preventDefault(); props.onClose(); }}
-      onClick={(event) => { if (event.target === box.current) props.onClose(); }}>
+      onClick={(event) => { if (event.target === box.current && !props.plain) props.onClose(); }}>
       <div class="dialog-inner">
         <header class="dialog-head">
           <h2 id="dialog-title">{props.title}</h2>

@@ -41,7 +41,7 @@ class RiversGame(Game[RiversState]):
         return answers.legal(state, seat)
 
     def chances(self, state: RiversState) -> Chances:
-        return answers.chances(state)
+        return answers.chances(state, self.revealing)
 
     def apply(self, state: RiversState, seat: int, action: Action, log: Log) -> None:
         answers.apply(state, seat, action, log)

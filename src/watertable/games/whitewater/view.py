@@ -24,7 +24,6 @@ from watertable.games.whitewater.state import (
     ASKS,
     WhitewaterState,
     clone,
-    race_over,
     roll_die,
     roll_raft,
     roll_seat,
@@ -46,7 +45,7 @@ def view(state: WhitewaterState, seat: int) -> View:
     facts["round"] = state.round_number
     facts["rounds"] = LAPSE_ROUNDS * len(boards)
     facts["youngest"] = state.youngest
-    facts["over"] = race_over(state)
+    facts["over"] = state.over()
     facts["lapsed"] = bool(state.lapsed)
     facts["opened"] = state.opened
     facts["rough"] = state.rough
@@ -96,7 +95,7 @@ def _raft(state: WhitewaterState, raft: int) -> dict[str, Any]:
 def _crew(state: WhitewaterState, seat: int, slot: int) -> dict[str, Any]:
     """A seat's place in a raft. `score` is NONE where it is not to be known."""
     owner = state.crew[slot]
-    known = owner == seat or race_over(state)
+    known = owner == seat or state.over()
     return {
         "slot": slot,
         "raft": slot // 2,
@@ -124,7 +123,7 @@ def _roll(state: WhitewaterState) -> dict[str, Any] | None:
 def guess_tokens(state: WhitewaterState, seat: int, dice: Dice) -> WhitewaterState:
     """The rivals' face-down tokens, laid anew: any order is as likely as another."""
     world = clone(state)
-    if race_over(state):
+    if state.over():
         return world
     for rival in range(state.seats):
         if rival == seat:

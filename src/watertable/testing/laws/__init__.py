@@ -28,6 +28,7 @@ LAWS: Final[dict[str, Callable[[Journey], int]]] = {
         secrets.guesses_look_the_same,
         secrets.a_guess_can_be_played,
         secrets.two_worlds_are_one_to_who_cannot_tell,
+        secrets.what_was_learnt_is_not_taken_back,
         state.taking_back_leaves_no_trace,
         people.views_are_plain,
         people.scenes_show_what_actions_touch,

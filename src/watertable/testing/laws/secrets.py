@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import Any, Final
 
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, SPECTATOR, State, key
 from watertable.testing.journey import SAMPLE, Journey, Step, fail
+
+MOST_ANSWERS: Final = 200  # and draws, of one game, that are looked at
 
 
 def sealed_answers_come_in_any_order(journey: Journey) -> int:
@@ -91,6 +93,30 @@ def a_guess_can_be_played(journey: Journey) -> int:
                         fail(journey, "a guess can be played", f"seat {actor} is stuck")
                     game.apply(world, actor, legal[dice.below(len(legal))], Log(True))
             met += 1
+    return met
+
+
+def what_was_learnt_is_not_taken_back(journey: Journey) -> int:
+    """Until its turn is ended a seat can take an answer back, so an answer shows it nothing that it
+    could not have worked out: what is new comes with chance, a reveal if nothing is drawn. In every
+    world that the seat must think possible it sees and hears the same after its answer.
+    """
+    game = journey.case.house.game
+    met = 0
+    for step in [*journey.sample(MOST_ANSWERS), *journey.steps[-2:]]:
+        if step.seat == CHANCE:
+            continue
+        seat = step.seat
+        after, events = _after(game, step, step.action)
+        seen = game.view(after, seat)
+        guess = Step(game.guess(step.state, seat, Dice("learn")), seat, step.action)
+        world, others = _after(game, guess, step.action)
+        if game.view(world, seat) != seen:
+            odd = _differences(game.view(world, seat), seen)
+            fail(journey, "an answer shows nothing new", f"seat {seat}, {step.action}: {odd}")
+        if [event.say(seat) for event in others] != [event.say(seat) for event in events]:
+            fail(journey, "an answer tells nothing new", f"seat {seat}, {step.action}")
+        met += 1
     return met
 
 

@@ -93,8 +93,14 @@ def chances(state: WaterState, ask: Ask) -> Chances:
             return _certain(WEATHER_DRAWN[state.report_top[0]])
         return _report_chances(state, WEATHER_DRAWN)
     if ask.kind == Q_FORESEE:
+        known = state.report_known[seat_of(state, ask.about)]
+        if known < len(state.report_top):
+            return _certain(FORESEEN[state.report_top[known]])
         return _report_chances(state, FORESEEN)
     if ask.kind == Q_OVERHEAR:
+        known = state.landowner_known[seat_of(state, ask.about)]
+        if known < len(state.landowner_top):
+            return _certain(OVERHEARD[state.landowner_top[known]])
         return _landowner_chances(state, OVERHEARD)
     if ask.kind == Q_GOAL:
         return _goal_chances(state)
@@ -232,45 +238,44 @@ def open_goal(state: WaterState, slot: int, action: OpenGoal, log: Log) -> None:
         log.tell(events.count("goal_opened", action.goal))
 
 
-# Looking ahead
+# Looking ahead: every card that is new to the reader is drawn, also one that another has seen, so
+# that nobody can look and take the card back
 
 
 def look_at_reports(state: WaterState, hand: int) -> None:
     """A Newspaper: the next three Weather Reports, or those that are left (p. 7)."""
-    seat = seat_of(state, hand)
-    seen = len(state.report_top)
-    wanted = min(LOOK, seen + reports_unseen(state))
-    state.report_known[seat] = max(state.report_known[seat], min(seen, wanted))
-    for _ in range(wanted - seen):
+    wanted = min(LOOK, len(state.report_top) + reports_unseen(state))
+    for _ in range(wanted - state.report_known[seat_of(state, hand)]):
         ask_chance(state, Q_FORESEE, hand)
 
 
 def look_at_landowners(state: WaterState, hand: int) -> None:
     """A Radio: the next three Landowner cards, or those that are left (p. 7)."""
-    seat = seat_of(state, hand)
-    seen = len(state.landowner_top)
-    wanted = min(LOOK, seen + landowners_unseen(state))
-    state.landowner_known[seat] = max(state.landowner_known[seat], min(seen, wanted))
-    for _ in range(wanted - seen):
+    wanted = min(LOOK, len(state.landowner_top) + landowners_unseen(state))
+    for _ in range(wanted - state.landowner_known[seat_of(state, hand)]):
         ask_chance(state, Q_OVERHEAR, hand)
 
 
 def foresee(state: WaterState, hand: int, action: Foresee, log: Log) -> None:
     """One more Weather Report is seen by one reader and keeps its place."""
-    _take_report(state, action.card)
-    state.report_top.append(action.card)
-    state.report_known[seat_of(state, hand)] = len(state.report_top)
+    seat = seat_of(state, hand)
+    if state.report_known[seat] == len(state.report_top):
+        _take_report(state, action.card)
+        state.report_top.append(action.card)
+    state.report_known[seat] += 1
     if not log.deaf:
-        log.tell(events.looked("foresaw", hand, action.card, seat_of(state, hand)))
+        log.tell(events.looked("foresaw", hand, action.card, seat))
 
 
 def overhear(state: WaterState, hand: int, action: Overhear, log: Log) -> None:
     """One more Landowner card is known to one listener and keeps its place."""
-    _take_landowner(state, action.card)
-    state.landowner_top.append(action.card)
-    state.landowner_known[seat_of(state, hand)] = len(state.landowner_top)
+    seat = seat_of(state, hand)
+    if state.landowner_known[seat] == len(state.landowner_top):
+        _take_landowner(state, action.card)
+        state.landowner_top.append(action.card)
+    state.landowner_known[seat] += 1
     if not log.deaf:
-        log.tell(events.looked("overheard", hand, action.card, seat_of(state, hand)))
+        log.tell(events.looked("overheard", hand, action.card, seat))
 
 
 def gaps(state: WaterState) -> int:

@@ -57,12 +57,14 @@ from watertable.games.rivers.state import RiversState, held, pile_size
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, counted
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, Ask
+from watertable.kernel.state import CHANCE, NONE, REVEAL, Ask
 
 
-def chances(state: RiversState) -> Chances:
-    """Dice, the Event pile, the unseen part of a pile of Land Use Cards."""
+def chances(state: RiversState, revealing: Chances) -> Chances:
+    """Dice, the Event pile, the unseen part of a pile of Land Use Cards; reveals."""
     ask = state.asks[-1]
+    if ask.kind == REVEAL:
+        return revealing
     if ask.kind == ROLL_ASK:
         return ROLLING
     if ask.kind == SCALE_ASK:
@@ -149,6 +151,9 @@ def _treatments(state: RiversState, seat: int) -> list[Action]:
 def apply(state: RiversState, seat: int, action: Action, log: Log) -> None:
     """Settle the question, do what was answered, go on until somebody is asked."""
     ask = state.settle(seat)
+    if ask.kind == REVEAL and ask.about == NONE:
+        flow.finish(state, log)
+        return
     if seat == CHANCE:
         _happened(state, ask, action, log)
     else:
@@ -164,6 +169,8 @@ def _happened(state: RiversState, ask: Ask, action: Action, log: Log) -> None:
             flow.struck(state, ask.about, action.pips, log)
     elif isinstance(action, DrawEvent):
         cards.drawn(state, action.event, log)
+    elif ask.kind == REVEAL:
+        market.picked_up(state, log)
     else:
         assert isinstance(action, DrawCard)
         assert ask.kind == CARD_ASK

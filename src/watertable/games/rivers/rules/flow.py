@@ -25,7 +25,7 @@ from watertable.games.rivers.pieces import TREATMENTS, WARNINGS
 from watertable.games.rivers.scoring import best_treatment, everybody_home
 from watertable.games.rivers.state import PUBLIC, RiversState, held, pile_size, turned_up
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE, Ask, prepared
+from watertable.kernel.state import CHANCE, NONE, REVEAL, Ask, prepared
 
 # The steps of a turn of each seat, the first on top.
 TURNS: Final[list[list[Ask]]] = [
@@ -60,11 +60,10 @@ def _begin_turn(state: RiversState, seat: int, log: Log) -> None:
 
 
 def run(state: RiversState, log: Log) -> None:
-    """Do the steps that ask nobody, until somebody is asked or the game is over."""
+    """Do the steps that ask nobody, until somebody is asked."""
     while True:
         if not state.asks:
-            if not _next_turn(state, log):
-                return
+            _next_turn(state, log)
             continue
         top = state.asks[-1]
         kind = top.kind
@@ -189,7 +188,7 @@ def throw_away(state: RiversState, event: int) -> None:
     state.discard.append(event)
 
 
-def _next_turn(state: RiversState, log: Log) -> bool:
+def _next_turn(state: RiversState, log: Log) -> None:
     """The turn is over: test for the end (ruling 19), else the player to the right is next.
 
     To Win: whoever is home takes no more turns and waits.
@@ -201,13 +200,12 @@ def _next_turn(state: RiversState, log: Log) -> bool:
     if home or state.supply == 0:
         if not log.deaf:
             log.tell(events.all_home() if home else events.supply_gone())
-        finish(state, log)
-        return False
+        state.put(REVEAL, CHANCE)  # the cards are shown only when the last answer is settled
+        return
     seat = effects.right_of(state, seat)
     while state.space[seat] == END:
         seat = effects.right_of(state, seat)
     _begin_turn(state, seat, log)
-    return True
 
 
 def finish(state: RiversState, log: Log) -> None:

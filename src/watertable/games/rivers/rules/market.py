@@ -21,13 +21,25 @@ from watertable.games.rivers.state import (
     unbagged,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, REVEAL
 
 
 def look(state: RiversState, seat: int, pile: int, log: Log) -> None:
-    """Pick up the first 3 cards of the pile of the icon chosen."""
+    """Pick up the first 3 cards of the pile of the icon chosen.
+
+    Where nothing is left to draw they were all put back: to see them is a reveal, so that a look at
+    one pile cannot be taken back for a look at another.
+    """
     state.look_pile = pile
-    _look_on(state, seat, log)
+    if state.bag_left[pile] == 0:
+        state.put(REVEAL, CHANCE, pile)
+    else:
+        state.put(CARD_ASK, CHANCE, pile)
+
+
+def picked_up(state: RiversState, log: Log) -> None:
+    """The reveal of a pile of which every card was put back."""
+    _look_on(state, state.turn, log)
 
 
 def drawn(state: RiversState, card: int, log: Log) -> None:

@@ -55,6 +55,7 @@ from watertable.games.whitewater.state import (
     ASK_ROLL,
     ASK_TURN,
     WhitewaterState,
+    race_over,
     roll_die,
     roll_raft,
     roll_seat,
@@ -239,7 +240,8 @@ def _apply_late(state: WhitewaterState, seat: int, action: Action, log: Log) -> 
 def _apply_chance(state: WhitewaterState, action: Action, log: Log) -> None:
     ask = state.settle(CHANCE)
     if ask.kind == REVEAL:
-        flow.lay_tokens(state, log)
+        if not race_over(state):
+            flow.lay_tokens(state, log)
     elif isinstance(action, Roll):
         _throw(state, ask, action, log)
     elif isinstance(action, Length):

@@ -31,7 +31,7 @@ from watertable.games.whitewater.state import (
     raft_at,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, REVEAL
 
 # The deal
 
@@ -212,7 +212,10 @@ def late_rest_left(state: WhitewaterState) -> bool:
 
 
 def go_on(state: WhitewaterState, log: Log) -> None:
-    """After every answer: hexes act, things are recovered, the next question is put."""
+    """After every answer: hexes act, things are recovered, the next question is put.
+
+    The race is over: the scoring tokens are turned over, once the last answer is settled (p. 6).
+    """
     while not race_over(state):
         if state.asks and state.asks[-1].seat == CHANCE:
             return
@@ -224,6 +227,7 @@ def go_on(state: WhitewaterState, log: Log) -> None:
         if state.asks:
             return
         close_turn(state, log)
+    state.put(REVEAL, CHANCE)
 
 
 def close_turn(state: WhitewaterState, log: Log) -> None:
