@@ -3,7 +3,7 @@
 import pytest
 
 from watertable.games.raging_waters.game import GAME
-from watertable.games.raging_waters.state import BERM, HOUSE, LEAVE, ROLL
+from watertable.games.raging_waters.state import ASK_BERM, ASK_HOUSE, ASK_LEAVE, ASK_ROLL
 from watertable.kernel.state import REVEAL
 
 # passing
@@ -91,12 +91,12 @@ def test_the_fourth_pass_ends_only_that_seats_game(field):
 
 def test_after_any_turn_one_may_leave(field):
     t = field().roll(1, 3, 6).plays(0, "build n3 s1")
-    assert t.asks() == LEAVE
+    assert t.asks() == ASK_LEAVE
     assert t.legal() == ["leave", "stay"]
     t.plays(0, "leave").reveal()
     assert t.fate(0, 0) == "left"
     assert t.fate(0, 1) == "open"
-    assert t.asks() == HOUSE
+    assert t.asks() == ASK_HOUSE
 
 
 def test_leaving_after_a_pass_is_allowed(field):
@@ -114,7 +114,7 @@ def test_leaving_comes_after_a_turn_and_not_instead_of_one(field):
     assert t.refuses(0, "build n3 s1") == "leave_or_stay"
     assert t.refuses(0, "pass") == "leave_or_stay"
     t.plays(0, "leave").reveal().roll(1, 3, 6)
-    assert t.asks() == BERM
+    assert t.asks() == ASK_BERM
 
 
 def test_staying_keeps_the_subdivision(field):
@@ -288,7 +288,7 @@ def test_everybody_out_of_backhoes_ends_the_game(table):
 
 def test_the_flow_goes_from_roll_to_roll(field):
     t = field()
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
     t.turn("pass", "stay")
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
     assert t.state.rolls == 1

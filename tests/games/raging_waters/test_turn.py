@@ -3,13 +3,13 @@
 import pytest
 
 from watertable.games.raging_waters.game import GAME
-from watertable.games.raging_waters.state import BERM
+from watertable.games.raging_waters.state import ASK_BERM
 from watertable.kernel.errors import UnknownAction
 
 
 def test_one_roll_of_three_dice_serves_every_seat(field):
     t = field(seats=3).roll(1, 3, 6)
-    assert t.asks() == BERM
+    assert t.asks() == ASK_BERM
     assert t.state.asked() == [0, 1, 2]
     assert t.legal(0) == t.legal(1) == t.legal(2)
 
