@@ -8,6 +8,7 @@ from watertable.games.raging_waters.state import ASK_BERM, ASK_HOUSE, ASK_ROLL, 
 from watertable.kernel.state import CHANCE
 
 
+# Starting; ruling 29
 def test_the_first_subdivision_is_aquaterra(table):
     t = table(3)
     assert t.state.at == [0, 0, 0]
@@ -16,6 +17,7 @@ def test_the_first_subdivision_is_aquaterra(table):
     assert [row.id for row in SUBDIVISION_ROWS] == ["aquaterra", "boglandia", "canalville", "delta"]
 
 
+# Starting
 def test_a_house_is_a_dot_where_row_and_column_cross(table):
     """Roll 2 dice for each house: the first die is the column, the second the row (ruling 3)."""
     t = table()
@@ -24,6 +26,7 @@ def test_a_house_is_a_dot_where_row_and_column_cross(table):
     assert t.houses() == [point_at(3, 5)]
 
 
+# Starting
 def test_houses_are_repeated_as_the_level_requires(table):
     assert HOUSES == HOUSE_POINTS == [3, 4, 5, 6]
     t = table()
@@ -33,6 +36,7 @@ def test_houses_are_repeated_as_the_level_requires(table):
     assert t.asks() == ASK_SWAMP
 
 
+# ruling 40
 def test_a_taken_crossing_is_rolled_again(table):
     """Ruling 4: every free crossing stays equally likely."""
     t = table()
@@ -45,6 +49,7 @@ def test_a_taken_crossing_is_rolled_again(table):
     assert GAME.why_not(t.state, CHANCE, taken).key == "why.crossing_taken"
 
 
+# Starting
 def test_swamps_come_after_the_houses_and_are_two_fewer(table):
     assert [houses - swamps for houses, swamps in zip(HOUSES, SWAMPS, strict=True)] == [2] * 4
     t = table().lay([(1, 1), (2, 2), (3, 3)])
@@ -52,6 +57,7 @@ def test_swamps_come_after_the_houses_and_are_two_fewer(table):
     assert t.asks() == ASK_ROLL
 
 
+# Starting
 def test_a_swamp_never_has_a_1(table):
     """Re-roll 1s: 25 cells are left, all equally likely."""
     t = table()
@@ -61,6 +67,7 @@ def test_a_swamp_never_has_a_1(table):
     assert min(cell.column for cell in cells) == min(cell.row for cell in cells) == 2
 
 
+# Starting
 def test_the_dot_is_the_top_right_point_of_the_square(field):
     """Swamp 4 4 covers columns 3 to 4 and rows 3 to 4: the middle line cuts it, its sides do not."""
     t = field().roll(3, 4, 1)
