@@ -97,7 +97,7 @@ def test_the_house_has_its_chapter(name, runs):
 def test_watching_a_game_changes_nothing_in_it(name):
     """With and without a listener the same game is played."""
     watched, deaf = Lab(spec_of(name)), Lab(spec_of(name))
-    deaf.room.hear = None
+    deaf.observer.hear = None
     one, other = watched.play(3), deaf.play(3)
     assert (one.plies, one.scores, one.uses) == (other.plies, other.scores, other.uses)
 

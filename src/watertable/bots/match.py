@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from watertable.bots.protocol import Bot
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
@@ -13,6 +15,7 @@ from watertable.kernel.game import Game
 from watertable.kernel.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match(Driver):
     """A bot per seat; each answer has dice of its own, named by seat and ply."""
 

@@ -58,6 +58,7 @@ def drive(game: Game[S], state: S, driver: Driver, dice: Dice, bound: int) -> bo
     return state.over()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Playout(Driver):
     """Every seat chooses evenly among what is legal, with the dice of the game."""
 

@@ -1,4 +1,4 @@
-"""One game between bots, watched: what a row of the laboratory is made of."""
+"""One game between bots and what is counted in it: a row of the laboratory."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from typing import Any
 
 import watertable
 from watertable.bots import bot
+from watertable.bots.match import Match
 from watertable.bots.protocol import Bot
 from watertable.bots.uniform import Uniform
+from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
+from watertable.kernel.driver import drive
 from watertable.kernel.errors import OptionError
 from watertable.kernel.event import DEAF, Event, Log
+from watertable.kernel.game import Game
 from watertable.kernel.house import House
-from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, State, key
-from watertable.lab.facts import Counts, Room
+from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import SPECTATOR, State, key
+from watertable.kernel.view import View
+from watertable.lab.facts import Counts, Observer
 from watertable.lab.seating import Seating
 
 
@@ -47,7 +53,7 @@ class Spec:
 
 
 class Lab:
-    """A spec made ready in this process: the house is loaded once, the bots sit down once."""
+    """A spec made ready in this process: the house is loaded once, the bots are made once."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -57,60 +63,36 @@ class Lab:
                 "data", f"a worker has {self.house.digest} for {spec.game}, the run {spec.data}"
             )
         self.options = self.house.meta.read_options(spec.seats, spec.options)
-        self.minds: list[Bot] = [bot(name, spec.game) for name in spec.bots]
-        self.seating = Seating(len(self.minds), spec.seats)
-        self.room = Room(spec.game)
+        self.bots: list[Bot] = [bot(name, spec.game) for name in spec.bots]
+        self.seating = Seating(len(self.bots), spec.seats)
+        self.observer = Observer(spec.game)
 
-    def play(self, number: int) -> Game:
+    def play(self, number: int) -> PlayedGame:
         """Game number `number`: the same for everyone who plays it."""
         game, spec = self.house.game, self.spec
         dice = Dice(f"{spec.dice}/{number}")
-        luck = dice.child("bots")
         state = game.start(spec.seats, self.options)
         seated = self.seating.table(number)
-        seen = Game(number, spec.seats, seated)
-        log = DEAF if self.room.hear is None else Log()
-        while seen.plies < self.house.meta.bound:
-            seat = state.actor()
-            if seat == NOBODY:
-                break
-            if seat == CHANCE:
-                action = dice.draw(game.chances(state))
-            else:
-                legal = game.legal(state, seat)
-                ask = state.ask_of(seat)
-                assert ask is not None
-                seen.decision(seat, game.asks[ask.kind], len(legal))
-                mind = self.minds[seated[seat]]
-                if len(legal) == 1:
-                    action = legal[0]
-                elif isinstance(mind, Uniform):
-                    action = legal[luck.below(len(legal))]  # legal depends on the view alone
-                else:
-                    world = game.guess(state, seat, luck.child(f"guess {seen.plies}"))
-                    action = mind.choose(game, world, seat, luck.child(f"choose {seen.plies}"))
-                seen.use(seat, action.text)
-            if seen.plies % 29 == 11:
-                seen.hidden.append(hidden_share(game, state, max(seat, 0)))
-            game.apply(state, seat, action, log)
-            seen.plies += 1
-            if log.events:
-                seen.listen(self.room, log)
-        seen.finish(game.outcome(state))
-        seen.look(self.room, game.view(state, SPECTATOR))
-        return seen
+        bots = [self.bots[i] for i in seated]
+        played = PlayedGame(number, seated, bots, dice.child("bots"), self.observer)
+        drive(game, state, played, dice, self.house.meta.bound)
+        played.finish(game.outcome(state), game.view(state, SPECTATOR))
+        return played
 
 
-class Game:
-    """What was seen of one game."""
+class PlayedGame(Match):
+    """A game between bots, and what the laboratory counts in it."""
 
-    def __init__(self, number: int, seats: int, seated: list[int]) -> None:
+    def __init__(
+        self, number: int, seated: list[int], bots: list[Bot], dice: Dice, observer: Observer
+    ) -> None:
+        super().__init__(bots, dice, DEAF if observer.hear is None else Log())
         self.number = number
         self.seated = seated
-        self.plies = 0
+        self.observer = observer
         self.kinds: dict[tuple[int, str], list[int]] = {}  # seat, question -> times, summed width
-        self.uses: list[dict[str, int]] = [{} for _ in range(seats)]
-        self.hidden: list[int] = []  # per look: thousandths of the state a seat cannot know
+        self.uses: list[dict[str, int]] = [{} for _ in seated]
+        self.hidden: list[int] = []  # per sample: thousandths of the state a seat cannot know
         self.scores: list[int] = []
         self.ranks: list[int] = []
         self.reason = ""
@@ -118,17 +100,36 @@ class Game:
         self.lines: dict[str, list[int]] = {}
         self.rounds = 0  # 0 where the house has none
         self.facts: Counts = {}
-        self._before: Event | None = None
+        self._last_event: Event | None = None
 
-    def decision(self, seat: int, kind: str, width: int) -> None:
-        row = self.kinds.setdefault((seat, kind), [0, 0])
-        row[0] += 1
-        row[1] += width
+    def choose(self, game: Game[Any], state: State, seat: int) -> Action:
+        legal = game.legal(state, seat)
+        ask = state.ask_of(seat)
+        assert ask is not None
+        self._count_decision(seat, game.asks[ask.kind], len(legal))
+        if len(legal) == 1:
+            action = legal[0]
+        elif isinstance(self.bots[seat], Uniform):
+            action = legal[self.dice.below(len(legal))]  # needs no guess and no dice of its own
+        else:
+            action = super().choose(game, state, seat)
+        self.uses[seat][action.text] = self.uses[seat].get(action.text, 0) + 1
+        return action
 
-    def use(self, seat: int, text: str) -> None:
-        self.uses[seat][text] = self.uses[seat].get(text, 0) + 1
+    def before(self, game: Game[Any], state: State, seat: int, action: Action) -> None:
+        if self.plies % 29 == 11:
+            self.hidden.append(hidden_share(game, state, max(seat, 0)))
 
-    def finish(self, outcome: Any) -> None:
+    def after(self, game: Game[Any], state: State) -> None:
+        """Tell the house's observer what was told since."""
+        for event in self.log.events:
+            assert self.observer.hear is not None
+            self.observer.hear(self.facts, event, self._last_event)
+            self._last_event = event
+        self.log.events.clear()
+
+    def finish(self, outcome: Outcome, view: View) -> None:
+        """Keep the result, and let the house's observer read the table."""
         self.scores = outcome.scores
         self.ranks = outcome.ranks
         self.reason = outcome.reason.key
@@ -136,23 +137,17 @@ class Game:
         for say, numbers in outcome.lines:
             line = " ".join([say.key, *(f"{fact}={n}" for fact, n in sorted(say.facts.items()))])
             self.lines[line] = numbers
+        self.rounds = int(view.get(self.observer.rounds, 0))
+        if self.observer.end is not None:
+            self.observer.end(self.facts, view)
 
-    def listen(self, room: Room, log: Log) -> None:
-        """Tell the house's room what was told since."""
-        assert room.hear is not None
-        for event in log.events:
-            room.hear(self.facts, event, self._before)
-            self._before = event
-        log.events.clear()
-
-    def look(self, room: Room, view: dict[str, Any]) -> None:
-        """Let the house's room read the table when the game is over."""
-        self.rounds = int(view.get(room.rounds, 0))
-        if room.end is not None:
-            room.end(self.facts, view)
+    def _count_decision(self, seat: int, kind: str, width: int) -> None:
+        row = self.kinds.setdefault((seat, kind), [0, 0])
+        row[0] += 1
+        row[1] += width
 
 
-def hidden_share(game: Any, state: State, seat: int) -> int:
+def hidden_share(game: Game[Any], state: State, seat: int) -> int:
     """How much of the table a seat cannot know: of all numbers in the state, the share (in
     thousandths) that differs between the truth and a world it cannot tell from it. After TAG's
     measure of hidden information, with numbers in place of components.

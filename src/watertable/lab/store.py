@@ -14,7 +14,7 @@ import polars as pl
 import watertable
 from watertable.kernel.data import BOX_VARIABLE
 from watertable.kernel.errors import OptionError
-from watertable.lab.match import Game, Spec
+from watertable.lab.match import PlayedGame, Spec
 
 PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
 GREEDY_PART: Final = 25  # thinking bots take longer over a game
@@ -43,7 +43,7 @@ def numbers_of(part: int, games: int, size: int) -> range:
     return range(part * size, min((part + 1) * size, games))
 
 
-def write_part(folder: Path, part: int, games: list[Game]) -> None:
+def write_part(folder: Path, part: int, games: list[PlayedGame]) -> None:
     """All tables of a part; `games` last, because its presence says that the part is done."""
     frames = {
         "kinds": kinds_frame(games),
@@ -65,7 +65,7 @@ def is_done(folder: Path, part: int) -> bool:
     return part_file(folder, "games", part).is_file()
 
 
-def games_frame(games: list[Game]) -> pl.DataFrame:
+def games_frame(games: list[PlayedGame]) -> pl.DataFrame:
     """One row per game; per-seat facts as lists."""
     return pl.DataFrame(
         {
@@ -101,7 +101,7 @@ def games_frame(games: list[Game]) -> pl.DataFrame:
     )
 
 
-def kinds_frame(games: list[Game]) -> pl.DataFrame:
+def kinds_frame(games: list[PlayedGame]) -> pl.DataFrame:
     """One row per game, seat and kind of question."""
     rows = [
         (game.number, seat, kind, times, width)
@@ -118,7 +118,7 @@ def kinds_frame(games: list[Game]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def uses_frame(games: list[Game]) -> pl.DataFrame:
+def uses_frame(games: list[PlayedGame]) -> pl.DataFrame:
     """One row per game, seat and action used."""
     rows = [
         (game.number, seat, text, times)
@@ -130,7 +130,7 @@ def uses_frame(games: list[Game]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def facts_frame(games: list[Game]) -> pl.DataFrame:
+def facts_frame(games: list[PlayedGame]) -> pl.DataFrame:
     """One row per game, seat (-1: the table) and fact the house is watched for."""
     rows = [
         (game.number, seat, fact, value)

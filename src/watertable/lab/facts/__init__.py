@@ -1,6 +1,6 @@
 """What each house is asked beside the score: named numbers per seat, or of the whole table.
 
-A room `facts/<house>.py` may say `hear(found, event, before)`, which is told every public event of the
+A file `facts/<house>.py` may define `hear(found, event, before)`, which is told every public event of the
 game with the one before it, and `end(found, view)`, which reads the spectator's view when it is over.
 `ROUNDS` names the fact of that view which counts rounds.
 """
@@ -22,15 +22,15 @@ Hear = Callable[[Counts, Event, Event | None], None]
 End = Callable[[Counts, View], None]
 
 
-class Room:
-    """How one house is watched; a house without a room of its own is watched for rounds alone."""
+class Observer:
+    """What is observed in the games of one house; without a file of its own, the rounds alone."""
 
     def __init__(self, house: str) -> None:
         name = f"{__name__}.{house}"
-        room = import_module(name) if find_spec(name) is not None else None
-        self.hear: Hear | None = getattr(room, "hear", None)
-        self.end: End | None = getattr(room, "end", None)
-        self.rounds: str = getattr(room, "ROUNDS", "round")
+        module = import_module(name) if find_spec(name) is not None else None
+        self.hear: Hear | None = getattr(module, "hear", None)
+        self.end: End | None = getattr(module, "end", None)
+        self.rounds: str = getattr(module, "ROUNDS", "round")
 
 
 def count(found: Counts, seat: int, fact: str, n: int = 1) -> None:
