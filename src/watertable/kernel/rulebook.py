@@ -13,6 +13,7 @@ KINDS: Final = ("rule", "card", "ruling")
 TRUSTED: Final = (*TRUST, "unknown")
 _TEXTS: Final = ("id", "page", "text", "reason", "chapter", "section", "data", "trust")
 _LISTS: Final = ("code", "tests")
+_KEYS: Final = ["title", "intro", "note", "term", "rule", "card", "ruling"]
 _NEEDED: Final = {
     "rule": ("page", "text", "section", "trust"),
     "card": ("id", "text", "section", "data", "trust"),
@@ -66,7 +67,7 @@ class Rulebook:
     def __init__(self, house: str, content: Mapping[str, Any]) -> None:
         place = f"{house}/rules.toml"
         for key in content:
-            if key not in ("title", "intro", "note", "term", *KINDS):
+            if key not in _KEYS:
                 raise DataError(place, f"unknown key {key!r}")
         self.title = str(content.get("title", house))
         self.intro = str(content.get("intro", ""))
