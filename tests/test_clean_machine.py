@@ -44,12 +44,12 @@ def test_it_sees_the_folders_that_hold_packages(tool, tmp_path):
 
 
 def test_it_removes_nothing_while_something_is_mounted(tool, monkeypatch, tmp_path):
-    monkeypatch.setattr(tool, "MACHINE", tmp_path / "root")
-    (tmp_path / "root" / "dev").mkdir(parents=True)
-    monkeypatch.setattr(tool, "mounted", lambda: [f"{tmp_path}/root/dev"])
+    monkeypatch.setattr(tool, "MACHINE", tmp_path / "machine")
+    (tmp_path / "machine" / "dev").mkdir(parents=True)
+    monkeypatch.setattr(tool, "mounted", lambda: [f"{tmp_path}/machine/dev"])
     with pytest.raises(SystemExit, match="still mounted"):
         tool.remove()
-    assert (tmp_path / "root" / "dev").exists()
+    assert (tmp_path / "machine" / "dev").exists()
     monkeypatch.setattr(tool, "mounted", list)
     tool.remove()
-    assert not (tmp_path / "root").exists()
+    assert not (tmp_path / "machine").exists()
