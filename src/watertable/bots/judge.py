@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import exp
 from typing import Any, Final
 
-from watertable.bots.greedy import CERTAIN, VICTORY, Greedy
+from watertable.bots.greedy import CERTAIN, Greedy
 from watertable.bots.luck import Echo, Luck
 from watertable.bots.tuning import Tuning
 from watertable.kernel.action import Action
@@ -134,7 +134,7 @@ class Judge:
             return self._final(world)
         worths = [float(self.value(world, seat)) for seat in range(seats)]
         if max(worths) >= CERTAIN:
-            return by_rank(foreseen(worths))  # less than at the end: nobody puts that off
+            return decided(worths)
         return [0.1 + 0.8 * curve(lead(worths, seat) / scale) for seat in range(seats)]
 
     def stand_of_rivals(self, world: State) -> float:
@@ -158,35 +158,28 @@ class Judge:
 
     def _final(self, world: State) -> list[float]:
         outcome = self.game.outcome(world)
-        values = by_rank(outcome.ranks)
+        scale = self.tuning.scale
+        ranks = outcome.ranks
         scores = [100.0 * score for score in outcome.scores]
-        for seat in range(self.seats):
-            values[seat] += 0.1 * curve(lead(scores, seat) / self.tuning.scale)
+        seats = self.seats
+        winners = 0
+        for rank in ranks:
+            if rank == 1:
+                winners += 1
+        values: list[float] = []
+        for seat in range(seats):
+            won = 1.0 / winners if ranks[seat] == 1 else 0.0
+            place = float(seats - ranks[seat]) / float(seats - 1)
+            values.append(0.8 * won + 0.1 * place + 0.1 * curve(lead(scores, seat) / scale))
         return values
 
 
-def by_rank(ranks: list[int]) -> list[float]:
-    """Per seat what its rank is worth: a win, shared among the winners, and a little per place."""
-    seats = len(ranks)
-    winners = ranks.count(1)
-    values: list[float] = []
-    for rank in ranks:
-        won = 1.0 / winners if rank == 1 else 0.0
-        place = float(seats - rank) / float(seats - 1)
-        values.append(0.8 * won + 0.1 * place)
-    return values
-
-
-def foreseen(worths: list[float]) -> list[int]:
-    """The ranks a decided game will end with: worths that hardly differ are the same rank."""
-    ranks: list[int] = []
-    for worth in worths:
-        rank = 1
-        for other in worths:
-            if other > worth + float(VICTORY - CERTAIN):
-                rank += 1
-        ranks.append(rank)
-    return ranks
+def decided(worths: list[float]) -> list[float]:
+    """Who wins is certain, but the game goes on: less for everybody than any end of it, so that
+    those who lost do not put it off, not even to be second rather than third.
+    """
+    winners = len([worth for worth in worths if worth >= CERTAIN])
+    return [0.9 / winners if worth >= CERTAIN else 0.0 for worth in worths]
 
 
 def lead(worths: list[float], seat: int) -> float:
