@@ -11,7 +11,7 @@ from tests.games.campaign import few
 from watertable.games.new_bedford.actions import ACTIONS, CODE, VERBS
 from watertable.games.new_bedford.game import GAME, HOUSE
 from watertable.games.new_bedford.pieces import CARD_IDS, COST, TILE_IDS, WINDOW, WORDS
-from watertable.games.new_bedford.rules.reasons import VERBS as ANSWERS
+from watertable.games.new_bedford.rules.why_not import VERBS as ANSWERS
 from watertable.games.new_bedford.state import ASKS
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
@@ -106,7 +106,9 @@ def test_every_question_button_and_reason_has_words(root):
     folder = (
         root / "src" / "watertable" / "games" / "new_bedford" / "rules"
     )  # the source, also when compiled
-    source = (folder / "reasons.py").read_text("utf-8") + (folder / "lacks.py").read_text("utf-8")
+    source = (folder / "why_not.py").read_text("utf-8") + (folder / "why_not_places.py").read_text(
+        "utf-8"
+    )
     words = tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))
     unsaid = [key for key in words["why"] if f'"{key}"' not in source and f".{key}" not in source]
     assert unsaid == []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.pieces import ACTION_TILES, CARDS
+from watertable.games.new_bedford.pieces import ACTION_TILES
 
 # Spaces of the Town Board and the Whaling Board (p. 17, 23).
 FARM: Final = 0
@@ -22,9 +22,6 @@ CITY_PIER: Final = 7
 SPACES: Final = 8
 PLACES: Final = SPACES + ACTION_TILES
 TOWN_SPACES: Final = 6  # those before the Dockyard lie on the Town Board
-
-# Questions are about a place or a page.
-TOPICS: Final = PLACES + CARDS
 
 # Where a worker can be besides a place.
 HOME: Final = -1
@@ -62,11 +59,6 @@ LOG_MIXED: Final = 4
 def place_of(tile: int) -> int:
     """The place an Action Building makes."""
     return SPACES + tile
-
-
-def tile_at(place: int) -> int:
-    """The Action Building of a place; negative for spaces."""
-    return place - SPACES
 
 
 def card_topic(card: int) -> int:

@@ -8,28 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.board import (
-    BERTHS,
-    DOCK,
-    HOME,
-    OUTER,
-    RETURN,
-    SPACES,
-    SUPPLY,
-    UNBUILT,
-)
+from watertable.games.new_bedford import board, pieces
 from watertable.games.new_bedford.events import gained, tell
-from watertable.games.new_bedford.pieces import (
-    BILL,
-    CALM_SEAS,
-    COLLEGE,
-    EMPTY,
-    GOODS_COST,
-    INSURANCE,
-    RECTORY,
-    SEAMENS_BETHEL,
-    SHANTY,
-)
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
@@ -48,6 +28,11 @@ ONCE: Final = 16
 def is_captain(state: BedfordState, who: int) -> bool:
     """Captains come after the people."""
     return who >= state.seats
+
+
+def captain_of(state: BedfordState, who: int) -> int:
+    """Which captain sits there."""
+    return state.captains[who - state.seats]
 
 
 def in_order(state: BedfordState, i: int) -> int:
@@ -124,7 +109,7 @@ def pages_of(state: BedfordState, who: int) -> int:
 
 def stands(state: BedfordState, who: int, tile: int) -> bool:
     """Is a worker or token of his on this tile, or on a College that copies it (ruling 9, 62)?"""
-    place = SPACES + tile
+    place = board.SPACES + tile
     worker = state.worker
     if worker[2 * who] == place or worker[2 * who + 1] == place:
         return True
@@ -132,14 +117,14 @@ def stands(state: BedfordState, who: int, tile: int) -> bool:
         return True
     if state.bridge_of == who and state.bridge_at == tile:
         return True
-    return state.copied == tile and tile != COLLEGE and stands(state, who, COLLEGE)
+    return state.copied == tile and tile != pieces.COLLEGE and stands(state, who, pieces.COLLEGE)
 
 
 def home_worker(state: BedfordState, who: int) -> int:
     """His next worker to place, 0 or 1, or NONE."""
-    if state.worker[2 * who] == HOME:
+    if state.worker[2 * who] == board.HOME:
         return 0
-    if state.worker[2 * who + 1] == HOME:
+    if state.worker[2 * who + 1] == board.HOME:
         return 1
     return NONE
 
@@ -156,7 +141,7 @@ def is_open(state: BedfordState, tile: int) -> bool:
     """Built, uncovered, face up and unoccupied (p. 4, rulings 14, 48)."""
     return (
         state.owner[tile] >= 0
-        and state.crowd[SPACES + tile] == 0
+        and state.crowd[board.SPACES + tile] == 0
         and state.covered != tile
         and state.flipped[tile] == 0
     )
@@ -175,20 +160,20 @@ def pay_fee(state: BedfordState, who: int, tile: int, log: Log) -> None:
 def may_own(state: BedfordState, who: int, tile: int) -> bool:
     """Is the tile to be had, by him (rulings 3, 12, 16)?"""
     owner = state.owner
-    if owner[tile] != UNBUILT or state.bridge_at == tile:
+    if owner[tile] != board.UNBUILT or state.bridge_at == tile:
         return False
-    if tile == SHANTY:
+    if tile == pieces.SHANTY:
         return state.coins[who] == 0
-    if tile == RECTORY:
-        return owner[SEAMENS_BETHEL] >= 0 and owner[SEAMENS_BETHEL] != who
-    if tile == SEAMENS_BETHEL:
-        return owner[RECTORY] != who
+    if tile == pieces.RECTORY:
+        return owner[pieces.SEAMENS_BETHEL] >= 0 and owner[pieces.SEAMENS_BETHEL] != who
+    if tile == pieces.SEAMENS_BETHEL:
+        return owner[pieces.RECTORY] != who
     return True
 
 
 def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
     """Can he Build it with up to this many goods off (p. 17)?"""
-    bill = BILL[tile]
+    bill = pieces.BILL[tile]
     if state.coins[who] < bill.coins:
         return False
     goods = state.goods
@@ -203,7 +188,7 @@ def can_build(state: BedfordState, who: int, cuts: int) -> bool:
     """Is there any tile he can Build?"""
     most = goods_of(state, who) + cuts  # too few in all: no closer look is needed
     for tile in state.unbuilt:
-        if GOODS_COST[tile] <= most and can_buy(state, who, tile, cuts):
+        if pieces.GOODS_COST[tile] <= most and can_buy(state, who, tile, cuts):
             return True
     return False
 
@@ -233,7 +218,7 @@ def at_sea(state: BedfordState, who: int) -> bool:
 
 def has_room(state: BedfordState, ship: int, row: int) -> bool:
     """May this ship enter the row? The ship beside the track needs no rank (ruling 40)."""
-    return len(state.rows[row]) < BERTHS or ship == state.extra
+    return len(state.rows[row]) < board.BERTHS or ship == state.extra
 
 
 def cargo(state: BedfordState, ship: int) -> int:
@@ -266,7 +251,7 @@ def to_return(state: BedfordState, ship: int) -> None:
     leave(state, ship)
     if ship == state.extra:
         state.extra = NONE
-    state.ship[ship] = RETURN
+    state.ship[ship] = board.RETURN
     state.harbour.append(ship)
 
 
@@ -285,7 +270,7 @@ def step_in(state: BedfordState, ship: int) -> bool:
 def prepare(state: BedfordState, who: int, wood: int, log: Log) -> None:
     """A supply ship goes to the dock."""
     state.goods[3 * who] -= wood
-    state.ship[ship_in(state, who, SUPPLY)] = DOCK
+    state.ship[ship_in(state, who, board.SUPPLY)] = board.DOCK
     if not log.deaf:
         tell(state, log, "prepared", who)
 
@@ -293,7 +278,7 @@ def prepare(state: BedfordState, who: int, wood: int, log: Log) -> None:
 def launch(state: BedfordState, who: int, row: int, food: int, log: Log) -> None:
     """A docked ship goes to a row of the track."""
     state.goods[3 * who + 1] -= food
-    ship = ship_in(state, who, DOCK)
+    ship = ship_in(state, who, board.DOCK)
     state.ship[ship] = row
     state.rows[row].append(ship)
     if not log.deaf:
@@ -303,7 +288,7 @@ def launch(state: BedfordState, who: int, row: int, food: int, log: Log) -> None
 def ship_order(state: BedfordState) -> list[int]:
     """Ships at sea as they choose: farthest row first, by rank; the one beside the track last."""
     found: list[int] = []
-    for row in range(OUTER, -1, -1):
+    for row in range(board.OUTER, -1, -1):
         found.extend(state.rows[row])
     if state.extra >= 0:
         found.append(state.extra)
@@ -315,7 +300,7 @@ def ship_order(state: BedfordState) -> list[int]:
 
 def sea_to_bag(state: BedfordState) -> None:
     """What lies on the Whaling Board goes back into the bag (p. 8)."""
-    for token in range(EMPTY + 1):
+    for token in range(pieces.EMPTY + 1):
         state.bag[token] += state.sea[token]
         state.sea[token] = 0
 
@@ -331,12 +316,12 @@ def bag_total(state: BedfordState) -> int:
 
 def has_calm(state: BedfordState, who: int) -> bool:
     """Holds he Calm Seas, unused?"""
-    return state.card_at[CALM_SEAS] == who and state.card_used[CALM_SEAS] == 0
+    return state.card_at[pieces.CALM_SEAS] == who and state.card_used[pieces.CALM_SEAS] == 0
 
 
 def has_shield(state: BedfordState, who: int) -> bool:
     """Can he ignore a page that would hurt him (rulings 38, 50)?"""
-    return has_calm(state, who) or stands(state, who, INSURANCE)
+    return has_calm(state, who) or stands(state, who, pieces.INSURANCE)
 
 
 def is_spared(state: BedfordState, who: int, page: int) -> bool:

@@ -391,7 +391,6 @@ BUILDS: Final = [_builds(row) for row in CAPTAIN_ROWS]
 
 SPACE_IDS: Final = [row.id for row in SPACE_ROWS]
 PLACE_IDS: Final = SPACE_IDS + TILE_IDS[:ACTION_TILES]
-TOPIC_IDS: Final = PLACE_IDS + CARD_IDS  # what a question can be about
 
 WORDS: Final = Words(
     BOX.words(),

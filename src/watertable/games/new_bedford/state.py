@@ -11,44 +11,44 @@ from typing import Final
 
 from watertable.games.new_bedford.board import ABSENT, PLACES, ROWS, UNUSED
 from watertable.games.new_bedford.pieces import ACTION_TILES, CARDS, TILES
-from watertable.kernel.state import NONE, State
+from watertable.kernel.state import FIRST_STEP, NONE, State
 
 # Kinds of question; 1–5 are put to chance.
-Q_FIRST: Final = 1
-Q_TILE: Final = 2
-Q_SHOW: Final = 3
-Q_TOKEN: Final = 4
-Q_ROLL: Final = 5
-Q_START: Final = 6
-Q_PLACE: Final = 7
-Q_BUILD: Final = 8
-Q_DISCOUNT: Final = 9
-Q_TAKE: Final = 10
-Q_GIVE: Final = 11
-Q_SELL: Final = 12
-Q_HARBOR: Final = 13
-Q_ROW: Final = 14
-Q_SHIP: Final = 15
-Q_AMOUNT: Final = 16
-Q_VICTIM: Final = 17
-Q_COPY: Final = 18
-Q_BRIDGE: Final = 19
-Q_COVER: Final = 20
-Q_BURN: Final = 21
-Q_SHIFT: Final = 22
-Q_REFINE: Final = 23
-Q_LOSE: Final = 24
-Q_CHOOSE: Final = 25
-Q_CUP: Final = 26
-Q_LIBRARY: Final = 27
-Q_RETURN: Final = 28
-Q_BUYING: Final = 29
-Q_WINDOW: Final = 30
-Q_REPLY: Final = 31
-Q_OVERBOARD: Final = 32
-Q_TOLL: Final = 33
-Q_STOVE: Final = 34
-Q_PREPARE: Final = 35
+ASK_FIRST: Final = 1
+ASK_TILE: Final = 2
+ASK_SHOW: Final = 3
+ASK_TOKEN: Final = 4
+ASK_ROLL: Final = 5
+ASK_START: Final = 6
+ASK_PLACE: Final = 7
+ASK_BUILD: Final = 8
+ASK_DISCOUNT: Final = 9
+ASK_TAKE: Final = 10
+ASK_GIVE: Final = 11
+ASK_SELL: Final = 12
+ASK_HARBOR: Final = 13
+ASK_ROW: Final = 14
+ASK_SHIP: Final = 15
+ASK_AMOUNT: Final = 16
+ASK_VICTIM: Final = 17
+ASK_COPY: Final = 18
+ASK_BRIDGE: Final = 19
+ASK_COVER: Final = 20
+ASK_BURN: Final = 21
+ASK_SHIFT: Final = 22
+ASK_REFINE: Final = 23
+ASK_LOSE: Final = 24
+ASK_CHOOSE: Final = 25
+ASK_CUP: Final = 26
+ASK_LIBRARY: Final = 27
+ASK_RETURN: Final = 28
+ASK_BUYING: Final = 29
+ASK_WINDOW: Final = 30
+ASK_REPLY: Final = 31
+ASK_OVERBOARD: Final = 32
+ASK_TOLL: Final = 33
+ASK_STOVE: Final = 34
+ASK_PREPARE: Final = 35
 ASKS: Final = [
     "reveal",
     "first",
@@ -93,52 +93,97 @@ IN_TURN: Final = 0
 FROM_INN: Final = 1
 FROM_COFFIN: Final = 2
 
-# Steps.
-ASK_FIRST: Final = 0
-PICK_TILE: Final = 1  # group
-DEAL: Final = 2  # slot
-START_SEAT: Final = 3  # place in the turn order
-ROUND: Final = 4
-TURN: Final = 5  # number of the turn in the round
-INNS: Final = 6  # place in the turn order, 1 in the Coffin's phase
-INN_PLACE: Final = 7  # who, how many workers
-MOVEMENT: Final = 8
-MOVE: Final = 9
-RETURNS: Final = 10
-SPLIT: Final = 11  # ship
-OFFER: Final = 12  # who asked next, who has passed
-DOCKED: Final = 13  # ship
-WHALING: Final = 14
-DRAW: Final = 15  # how many
-SELECT: Final = 16  # place among the choosers
-CHOOSING: Final = 17  # ship
-WHALED: Final = 18
-END_ROUND: Final = 19
-NEXT: Final = 20
-COFFIN_TURN: Final = 21
-FINAL: Final = 22
-WINDOW_OF: Final = 23  # window * 8 + passes in a row, place in the turn order
-USE: Final = 24  # who, place
-USE_SPACE: Final = 25  # who, space * 2 + 1 if it was empty
-HARBOR_DEAL: Final = 26  # who
-MAYOR_USE: Final = 27  # who, tile
-CUP_DRAW: Final = 28  # who, how many
-HIT: Final = 29  # page, who
-FIRE_AT: Final = 30  # whose tile
-SCORCH: Final = 31  # tile
-PUSH: Final = 32
-ICE_BACK: Final = 33
-BITE: Final = 34  # page, ship or who
-EFFECT: Final = 35  # page, ship
-POD: Final = 36  # ship
-SLEIGH: Final = 37  # ship
-GULF: Final = 38  # ship
-SALE: Final = 39  # who
-UNDER_LAUNCH: Final = 40  # who
-SERMON_PAID: Final = 41
-CAPTAIN_TURN: Final = 42  # who
-SHARK_BITE: Final = 43
-STEPS: Final = 44
+# Steps: what happens without asking anyone.
+STEPS: Final = [
+    "first_player",
+    "tile",
+    "deal",
+    "start",
+    "round",
+    "turn",
+    "inns",
+    "inn_place",
+    "movement",
+    "move",
+    "returns",
+    "split",
+    "offer",
+    "docked",
+    "whaling",
+    "draw",
+    "select",
+    "choosing",
+    "whaled",
+    "end_round",
+    "next_round",
+    "coffin",
+    "final",
+    "window",
+    "use",
+    "use_space",
+    "harbor",
+    "mayor",
+    "cup",
+    "hit",
+    "fire",
+    "scorch",
+    "push",
+    "ice_back",
+    "bite",
+    "effect",
+    "pod",
+    "sleigh",
+    "gulf",
+    "sale",
+    "under_weigh",
+    "sermon",
+    "captain",
+    "sharks",
+]
+STEP_FIRST_PLAYER: Final = FIRST_STEP
+STEP_TILE: Final = FIRST_STEP + 1  # group
+STEP_DEAL: Final = FIRST_STEP + 2  # slot
+STEP_START: Final = FIRST_STEP + 3  # place in the turn order
+STEP_ROUND: Final = FIRST_STEP + 4
+STEP_TURN: Final = FIRST_STEP + 5  # number of the turn in the round
+STEP_INNS: Final = FIRST_STEP + 6  # place in the turn order, 1 in the Coffin's phase
+STEP_INN_PLACE: Final = FIRST_STEP + 7  # who, how many workers
+STEP_MOVEMENT: Final = FIRST_STEP + 8
+STEP_MOVE: Final = FIRST_STEP + 9
+STEP_RETURNS: Final = FIRST_STEP + 10
+STEP_SPLIT: Final = FIRST_STEP + 11  # ship
+STEP_OFFER: Final = FIRST_STEP + 12  # who asked next, who has passed
+STEP_DOCKED: Final = FIRST_STEP + 13  # ship
+STEP_WHALING: Final = FIRST_STEP + 14
+STEP_DRAW: Final = FIRST_STEP + 15  # how many
+STEP_SELECT: Final = FIRST_STEP + 16  # place among the choosers
+STEP_CHOOSING: Final = FIRST_STEP + 17  # ship
+STEP_WHALED: Final = FIRST_STEP + 18
+STEP_END_ROUND: Final = FIRST_STEP + 19
+STEP_NEXT_ROUND: Final = FIRST_STEP + 20
+STEP_COFFIN: Final = FIRST_STEP + 21
+STEP_FINAL: Final = FIRST_STEP + 22
+STEP_WINDOW: Final = FIRST_STEP + 23  # window * 8 + passes in a row, place in the turn order
+STEP_USE: Final = FIRST_STEP + 24  # who, place
+STEP_USE_SPACE: Final = FIRST_STEP + 25  # who, space * 2 + 1 if it was empty
+STEP_HARBOR: Final = FIRST_STEP + 26  # who
+STEP_MAYOR: Final = FIRST_STEP + 27  # who, tile
+STEP_CUP: Final = FIRST_STEP + 28  # who, how many
+STEP_HIT: Final = FIRST_STEP + 29  # page, who
+STEP_FIRE: Final = FIRST_STEP + 30  # whose tile
+STEP_SCORCH: Final = FIRST_STEP + 31  # tile
+STEP_PUSH: Final = FIRST_STEP + 32
+STEP_ICE_BACK: Final = FIRST_STEP + 33
+STEP_BITE: Final = FIRST_STEP + 34  # page, ship or who
+STEP_EFFECT: Final = FIRST_STEP + 35  # page, ship
+STEP_POD: Final = FIRST_STEP + 36  # ship
+STEP_SLEIGH: Final = FIRST_STEP + 37  # ship
+STEP_GULF: Final = FIRST_STEP + 38  # ship
+STEP_SALE: Final = FIRST_STEP + 39  # who
+STEP_UNDER_WEIGH: Final = FIRST_STEP + 40  # who
+STEP_SERMON: Final = FIRST_STEP + 41
+STEP_CAPTAIN: Final = FIRST_STEP + 42  # who
+STEP_SHARKS: Final = FIRST_STEP + 43
 
 NOTHING: Final = 63  # stands for NONE in a step
 
@@ -302,10 +347,10 @@ class BedfordState(State):
 
 def push(state: BedfordState, what: int, a: int = 0, b: int = 0) -> None:
     """This is done next, before what was planned already."""
-    state.plan.append((what << 12) | (a << 6) | b)
+    state.plan.append(((what - FIRST_STEP) << 12) | (a << 6) | b)
 
 
-def copied(old: BedfordState) -> BedfordState:
+def clone(old: BedfordState) -> BedfordState:
     """The same table again, sharing nothing that can change."""
     new = BedfordState()
     new.copy_table(old)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from watertable.games.new_bedford.pieces import WORDS
 from watertable.games.new_bedford.scoring import score
-from watertable.games.new_bedford.state import ASKS, BedfordState, copied
+from watertable.games.new_bedford.state import ASKS, BedfordState, clone
 from watertable.kernel.chance import Dice
 from watertable.kernel.view import View, table_view
 
@@ -92,4 +92,4 @@ def captains(state: BedfordState) -> list[str]:
 
 def guess(state: BedfordState, seat: int, dice: Dice) -> BedfordState:
     """Nothing is hidden but what chance will bring."""
-    return copied(state)
+    return clone(state)

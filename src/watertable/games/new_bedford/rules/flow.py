@@ -1,432 +1,411 @@
-"""The flow: rounds, phases, and what follows when no question is open (p. 4–9, ruling 64)."""
+"""What follows when no question is open."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from watertable.games.new_bedford.board import (
-    DECK,
-    HOME,
-    LOG_MIXED,
-)
-from watertable.games.new_bedford.effects import (
-    home_worker,
-    in_order,
-    is_captain,
-    lift_worker,
-)
+from watertable.games.new_bedford import effects, pieces
+from watertable.games.new_bedford.actions import ARG, CODE
+from watertable.games.new_bedford.board import DECK, HOME
 from watertable.games.new_bedford.events import note
-from watertable.games.new_bedford.pieces import (
-    AT_MOVEMENT,
-    AT_START,
-    AT_WHALING,
-    CARDS,
-    OMENS,
-    REFINERY_FIRE,
-)
 from watertable.games.new_bedford.rules import (
-    captain_pages,
+    apply,
+    buildings,
     captains,
-    log,
+    legal,
+    omens,
     pages,
-    returning,
+    returns,
+    rounds,
+    ships_log,
+    town,
+    trade,
     whaling,
 )
-from watertable.games.new_bedford.rules.borrow import mayor_use
-from watertable.games.new_bedford.rules.ending import (
-    act,
-    coffin_step,
-    end_round_step,
-    final_step,
-    next_step,
-)
-from watertable.games.new_bedford.rules.town import ask_place, use, use_space
-from watertable.games.new_bedford.rules.trade import ask_harbor
+from watertable.games.new_bedford.setup import deck_range
 from watertable.games.new_bedford.state import (
     ASK_FIRST,
-    BITE,
-    CAPTAIN_TURN,
-    CHOOSING,
-    COFFIN_TURN,
-    CUP_DRAW,
-    DEAL,
-    DOCKED,
-    DRAW,
-    EFFECT,
-    END_ROUND,
-    FINAL,
-    FIRE_AT,
+    ASK_PLACE,
+    ASK_SHOW,
+    ASK_START,
+    ASK_TILE,
+    ASK_WINDOW,
     FROM_INN,
-    GULF,
-    HARBOR_DEAL,
-    HIT,
-    ICE_BACK,
     IN_TURN,
-    INN_PLACE,
-    INNS,
-    MAYOR_USE,
-    MOVE,
-    MOVEMENT,
-    NEXT,
     NOTHING,
-    OFFER,
-    PICK_TILE,
-    POD,
-    PUSH,
-    Q_FIRST,
-    Q_SHOW,
-    Q_START,
-    Q_TILE,
-    Q_WINDOW,
-    RETURNS,
-    ROUND,
-    SALE,
-    SCORCH,
-    SELECT,
-    SERMON_PAID,
-    SHARK_BITE,
-    SLEIGH,
-    SPLIT,
-    START_SEAT,
+    STEP_BITE,
+    STEP_CAPTAIN,
+    STEP_CHOOSING,
+    STEP_COFFIN,
+    STEP_CUP,
+    STEP_DEAL,
+    STEP_DOCKED,
+    STEP_DRAW,
+    STEP_EFFECT,
+    STEP_END_ROUND,
+    STEP_FINAL,
+    STEP_FIRE,
+    STEP_FIRST_PLAYER,
+    STEP_GULF,
+    STEP_HARBOR,
+    STEP_HIT,
+    STEP_ICE_BACK,
+    STEP_INN_PLACE,
+    STEP_INNS,
+    STEP_MAYOR,
+    STEP_MOVE,
+    STEP_MOVEMENT,
+    STEP_NEXT_ROUND,
+    STEP_OFFER,
+    STEP_POD,
+    STEP_PUSH,
+    STEP_RETURNS,
+    STEP_ROUND,
+    STEP_SALE,
+    STEP_SCORCH,
+    STEP_SELECT,
+    STEP_SERMON,
+    STEP_SHARKS,
+    STEP_SLEIGH,
+    STEP_SPLIT,
+    STEP_START,
+    STEP_TILE,
+    STEP_TURN,
+    STEP_UNDER_WEIGH,
+    STEP_USE,
+    STEP_USE_SPACE,
+    STEP_WHALED,
+    STEP_WHALING,
+    STEP_WINDOW,
     STEPS,
-    TURN,
-    UNDER_LAUNCH,
-    USE,
-    USE_SPACE,
-    WHALED,
-    WHALING,
-    WINDOW_OF,
     BedfordState,
     push,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, FIRST_STEP, NONE
 
 Step: TypeAlias = Callable[[BedfordState, int, int, Log], None]
 
 
-# Set-up
-
-
-def _ask_first(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def _ask_first(state: BedfordState, a: int, b: int, log: Log) -> None:
     if state.seats > 1:
-        state.put(Q_FIRST, CHANCE)
+        state.put(ASK_FIRST, CHANCE)
 
 
-def _pick_tile(state: BedfordState, group: int, b: int, heard: Log) -> None:
-    state.put(Q_TILE, CHANCE, group)
+def _pick_tile(state: BedfordState, group: int, b: int, log: Log) -> None:
+    state.put(ASK_TILE, CHANCE, group)
 
 
-def _deal(state: BedfordState, slot: int, b: int, heard: Log) -> None:
+def _deal(state: BedfordState, slot: int, b: int, log: Log) -> None:
     first, end = deck_range(state, slot)
     if DECK in state.card_at[first:end]:  # at most 13 of 16 are ever shown (ruling 58)
-        state.put(Q_SHOW, CHANCE, slot)
+        state.put(ASK_SHOW, CHANCE, slot)
 
 
-def _start_seat(state: BedfordState, i: int, b: int, heard: Log) -> None:
+def _start_seat(state: BedfordState, i: int, b: int, log: Log) -> None:
     seat = (state.first + i) % state.seats
     state.turn = seat
-    state.put(Q_START, seat)
+    state.put(ASK_START, seat)
 
 
-def deck_range(state: BedfordState, slot: int) -> list[int]:
-    """First page and first page no more of the deck a slot is dealt from."""
-    if state.log_mode == LOG_MIXED:
-        return [0, CARDS]
-    return [0, OMENS] if slot == 0 else [OMENS, CARDS]
+def _round(state: BedfordState, a: int, b: int, log: Log) -> None:
+    if not log.deaf:
+        note(log, "round_began", n=state.round)
+    push(state, STEP_TURN, 0)
+    ships_log.open_window(state, pieces.AT_START)
 
 
-# The action phase
-
-
-def _round(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    if not heard.deaf:
-        note(heard, "round_began", n=state.round)
-    push(state, TURN, 0)
-    log.open_window(state, AT_START)
-
-
-def _turn(state: BedfordState, i: int, b: int, heard: Log) -> None:
+def _turn(state: BedfordState, i: int, b: int, log: Log) -> None:
     n = state.players
     if i == 2 * n:
-        push(state, MOVEMENT)
-        push(state, INNS, 0)
+        push(state, STEP_MOVEMENT)
+        push(state, STEP_INNS, 0)
         return
-    push(state, TURN, i + 1)
-    who = in_order(state, i % n)
-    if home_worker(state, who) != NONE:
-        act(state, who, IN_TURN)
+    push(state, STEP_TURN, i + 1)
+    who = effects.in_order(state, i % n)
+    if effects.home_worker(state, who) != NONE:
+        rounds.act(state, who, IN_TURN)
 
 
-def _captain_turn(state: BedfordState, who: int, n: int, heard: Log) -> None:
-    captains.steer(state, who, n, heard)
+def _captain_turn(state: BedfordState, who: int, n: int, log: Log) -> None:
+    captains.steer(state, who, n, log)
 
 
-def _use(state: BedfordState, who: int, place: int, heard: Log) -> None:
-    use(state, who, place, 0, heard)
+def _use(state: BedfordState, who: int, place: int, log: Log) -> None:
+    town.use(state, who, place, 0, log)
 
 
-def _use_space(state: BedfordState, who: int, code: int, heard: Log) -> None:
-    use_space(state, who, code // 2, code % 2, heard)
+def _use_space(state: BedfordState, who: int, code: int, log: Log) -> None:
+    town.use_space(state, who, code // 2, code % 2, log)
 
 
-def _harbor_deal(state: BedfordState, who: int, b: int, heard: Log) -> None:
-    ask_harbor(state, who)
+def _harbor_deal(state: BedfordState, who: int, b: int, log: Log) -> None:
+    trade.ask_harbor(state, who)
 
 
-def _mayor_use(state: BedfordState, who: int, tile: int, heard: Log) -> None:
-    mayor_use(state, who, tile, heard)
+def _mayor_use(state: BedfordState, who: int, tile: int, log: Log) -> None:
+    buildings.mayor_use(state, who, tile, log)
 
 
-def _cup_draw(state: BedfordState, who: int, n: int, heard: Log) -> None:
-    whaling.cup_draw(state, who, n)
+def _cup_draw(state: BedfordState, who: int, n: int, log: Log) -> None:
+    buildings.cup_draw(state, who, n)
 
 
-def _inns(state: BedfordState, i: int, b: int, heard: Log) -> None:
+def _inns(state: BedfordState, i: int, b: int, log: Log) -> None:
     """Guests of the Inn pick up their workers and place them again (p. 22, ruling 65)."""
-    while i < state.players and state.inn[in_order(state, i)] == 0:
+    while i < state.players and state.inn[effects.in_order(state, i)] == 0:
         i += 1
     if i == state.players:
         return
-    push(state, INNS, i + 1)
-    who = in_order(state, i)
+    push(state, STEP_INNS, i + 1)
+    who = effects.in_order(state, i)
     state.inn[who] = 0
     n = 0
     for worker in (2 * who, 2 * who + 1):
         if state.worker[worker] >= 0:
-            lift_worker(state, worker, HOME)
+            effects.lift_worker(state, worker, HOME)
             n += 1
-    push(state, INN_PLACE, who, n)
+    push(state, STEP_INN_PLACE, who, n)
 
 
-def _inn_place(state: BedfordState, who: int, n: int, heard: Log) -> None:
+def _inn_place(state: BedfordState, who: int, n: int, log: Log) -> None:
     if n > 0:
-        push(state, INN_PLACE, who, n - 1)
-        ask_place(state, who, FROM_INN)
+        push(state, STEP_INN_PLACE, who, n - 1)
+        town.ask_place(state, who, FROM_INN)
 
 
-# Movement and Returns
-
-
-def _movement(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def _movement(state: BedfordState, a: int, b: int, log: Log) -> None:
     state.turn = NONE
-    returning.note_places(state)
-    push(state, MOVE)
-    log.open_window(state, AT_MOVEMENT)
+    returns.note_places(state)
+    push(state, STEP_MOVE)
+    ships_log.open_window(state, pieces.AT_MOVEMENT)
 
 
-def _move(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    returning.move_all(state, heard)
-    returning.pay_customs(state, heard)
-    push(state, FINAL if state.final else WHALING)
-    push(state, RETURNS)
+def _move(state: BedfordState, a: int, b: int, log: Log) -> None:
+    returns.move_all(state, log)
+    returns.pay_customs(state, log)
+    push(state, STEP_FINAL if state.final else STEP_WHALING)
+    push(state, STEP_RETURNS)
 
 
-def _returns(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    returning.next_return(state, heard)
+def _returns(state: BedfordState, a: int, b: int, log: Log) -> None:
+    returns.next_return(state, log)
 
 
-def _split(state: BedfordState, ship: int, b: int, heard: Log) -> None:
-    if is_captain(state, ship // 2):
-        captains.split(state, ship)
-        returning.settle_split(state, ship, heard)
+def _split(state: BedfordState, ship: int, b: int, log: Log) -> None:
+    if effects.is_captain(state, ship // 2):
+        returns.captain_sells(state, ship)
+        returns.settle_split(state, ship, log)
     else:
-        returning.ask_split(state, ship)
+        returns.ask_split(state, ship)
 
 
-def _offer(state: BedfordState, who: int, passed: int, heard: Log) -> None:
-    who = returning.offer_round(state, who, passed, heard)
+def _offer(state: BedfordState, who: int, passed: int, log: Log) -> None:
+    who = returns.offer_round(state, who, passed, log)
     if who == NONE:
         return
-    if is_captain(state, who):
-        if not captains.buys(state, who, heard):
+    if effects.is_captain(state, who):
+        if not returns.captain_buys(state, who, log):
             passed |= 1 << who
-        push(state, OFFER, (who + 1) % state.players, passed)
+        push(state, STEP_OFFER, (who + 1) % state.players, passed)
     else:
-        returning.ask_buying(state, who, passed)
+        returns.ask_buying(state, who, passed)
 
 
-def _docked(state: BedfordState, ship: int, b: int, heard: Log) -> None:
-    returning.come_home(state, ship, heard)
+def _docked(state: BedfordState, ship: int, b: int, log: Log) -> None:
+    returns.come_home(state, ship, log)
 
 
-# Whaling
+def _whaling(state: BedfordState, a: int, b: int, log: Log) -> None:
+    if whaling.open_whaling(state, log):
+        ships_log.open_window(state, pieces.AT_WHALING)
+        push(state, STEP_DRAW, len(state.choosers) + 1)
 
 
-def _whaling(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    if whaling.open_whaling(state, heard):
-        log.open_window(state, AT_WHALING)
-        push(state, DRAW, len(state.choosers) + 1)
-
-
-def _draw(state: BedfordState, n: int, b: int, heard: Log) -> None:
+def _draw(state: BedfordState, n: int, b: int, log: Log) -> None:
     whaling.draw(state, n)
 
 
-def _select(state: BedfordState, i: int, b: int, heard: Log) -> None:
+def _select(state: BedfordState, i: int, b: int, log: Log) -> None:
     whaling.select(state, i)
 
 
-def _bite(state: BedfordState, card: int, ship: int, heard: Log) -> None:
+def _bite(state: BedfordState, card: int, ship: int, log: Log) -> None:
     if whaling.bites_choice(state, card, ship):
-        log.bite(state, card, ship // 2)
+        omens.bite(state, card, ship // 2)
 
 
-def _choosing(state: BedfordState, ship: int, b: int, heard: Log) -> None:
-    if is_captain(state, ship // 2):
-        captain_pages.choose(state, ship, heard)
+def _choosing(state: BedfordState, ship: int, b: int, log: Log) -> None:
+    if effects.is_captain(state, ship // 2):
+        whaling.captain_chooses(state, ship, log)
     else:
         whaling.ask_choose(state, ship)
 
 
-def _whaled(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def _whaled(state: BedfordState, a: int, b: int, log: Log) -> None:
     whaling.close_whaling(state)
 
 
-# Pages
-
-
-def _window(state: BedfordState, code: int, i: int, heard: Log) -> None:
+def _window(state: BedfordState, code: int, i: int, log: Log) -> None:
     window = code // 8
-    who = log.window_turn(state, window, code % 8, i)
+    who = ships_log.window_turn(state, window, code % 8, i)
     if who == NONE:
         return
-    if not is_captain(state, who):
-        state.put(Q_WINDOW, who, window)
+    if not effects.is_captain(state, who):
+        state.put(ASK_WINDOW, who, window)
         return
-    for card in range(OMENS, CARDS):
-        if log.can_play(state, who, card, window):
-            push(state, WINDOW_OF, window * 8, state.job[1] + 1)
-            log.play_page(state, who, card, heard)
+    for card in range(pieces.OMENS, pieces.CARDS):
+        if ships_log.can_play(state, who, card, window):
+            push(state, STEP_WINDOW, window * 8, state.job[1] + 1)
+            ships_log.play_page(state, who, card, log)
             return
 
 
-def _hit(state: BedfordState, card: int, who: int, heard: Log) -> None:
-    if log.struck(state, card, who) != 2:
+def _hit(state: BedfordState, card: int, who: int, log: Log) -> None:
+    if omens.struck(state, card, who) != 2:
         return
-    if is_captain(state, who):
-        captain_pages.suffer_as_captain(state, card, who, heard)
+    if effects.is_captain(state, who):
+        omens.suffer_as_captain(state, card, who, log)
     else:
-        log.suffer(state, card, who, heard)
+        omens.suffer(state, card, who, log)
 
 
-def _fire_at(state: BedfordState, owner: int, b: int, heard: Log) -> None:
-    if not log.fire_at(state, owner):
+def _fire_at(state: BedfordState, owner: int, b: int, log: Log) -> None:
+    if not omens.fire_at(state, owner):
         return
-    if is_captain(state, state.card_at[REFINERY_FIRE]):
-        push(state, SCORCH, captain_pages.cheapest(state, owner))
+    if effects.is_captain(state, state.card_at[pieces.REFINERY_FIRE]):
+        push(state, STEP_SCORCH, omens.cheapest(state, owner))
     else:
-        log.ask_fire(state)
+        omens.ask_fire(state)
 
 
-def _scorch(state: BedfordState, tile: int, b: int, heard: Log) -> None:
-    log.scorch(state, tile, heard)
+def _scorch(state: BedfordState, tile: int, b: int, log: Log) -> None:
+    omens.scorch(state, tile, log)
 
 
-def _push(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    log.push_named(state, heard)
+def _push(state: BedfordState, a: int, b: int, log: Log) -> None:
+    omens.push_named(state, log)
 
 
-def _ice_back(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    log.ice_back(state, heard)
+def _ice_back(state: BedfordState, a: int, b: int, log: Log) -> None:
+    omens.ice_back(state, log)
 
 
-def _shark_bite(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    log.shark_bite(state, heard)
+def _shark_bite(state: BedfordState, a: int, b: int, log: Log) -> None:
+    omens.shark_bite(state, log)
 
 
-def _effect(state: BedfordState, card: int, ship: int, heard: Log) -> None:
-    pages.effect(state, card, NONE if ship == NOTHING else ship, heard)
+def _effect(state: BedfordState, card: int, ship: int, log: Log) -> None:
+    pages.effect(state, card, NONE if ship == NOTHING else ship, log)
 
 
-def _pod(state: BedfordState, ship: int, b: int, heard: Log) -> None:
-    pages.pod(state, ship, heard)
+def _pod(state: BedfordState, ship: int, b: int, log: Log) -> None:
+    pages.pod(state, ship, log)
 
 
-def _sleigh(state: BedfordState, ship: int, b: int, heard: Log) -> None:
-    pages.sleigh(state, ship, heard)
+def _sleigh(state: BedfordState, ship: int, b: int, log: Log) -> None:
+    pages.sleigh(state, ship, log)
 
 
-def _gulf(state: BedfordState, ship: int, b: int, heard: Log) -> None:
+def _gulf(state: BedfordState, ship: int, b: int, log: Log) -> None:
     pages.gulf(state, ship)
 
 
-def _sale(state: BedfordState, who: int, b: int, heard: Log) -> None:
+def _sale(state: BedfordState, who: int, b: int, log: Log) -> None:
     pages.sale(state, who)
 
 
-def _under_launch(state: BedfordState, who: int, b: int, heard: Log) -> None:
+def _under_launch(state: BedfordState, who: int, b: int, log: Log) -> None:
     pages.under_launch(state, who)
 
 
-def _sermon(state: BedfordState, a: int, b: int, heard: Log) -> None:
-    pages.read_sermon(state, heard)
+def _sermon(state: BedfordState, a: int, b: int, log: Log) -> None:
+    pages.read_sermon(state, log)
 
 
 def _steps() -> list[Step]:
-    found: list[Step] = [_round] * STEPS
+    found: list[Step] = [_round] * len(STEPS)
     table: dict[int, Step] = {
-        ASK_FIRST: _ask_first,
-        PICK_TILE: _pick_tile,
-        DEAL: _deal,
-        START_SEAT: _start_seat,
-        ROUND: _round,
-        TURN: _turn,
-        INNS: _inns,
-        INN_PLACE: _inn_place,
-        MOVEMENT: _movement,
-        MOVE: _move,
-        RETURNS: _returns,
-        SPLIT: _split,
-        OFFER: _offer,
-        DOCKED: _docked,
-        WHALING: _whaling,
-        DRAW: _draw,
-        SELECT: _select,
-        CHOOSING: _choosing,
-        WHALED: _whaled,
-        END_ROUND: end_round_step,
-        NEXT: next_step,
-        COFFIN_TURN: coffin_step,
-        FINAL: final_step,
-        WINDOW_OF: _window,
-        USE: _use,
-        USE_SPACE: _use_space,
-        HARBOR_DEAL: _harbor_deal,
-        MAYOR_USE: _mayor_use,
-        CUP_DRAW: _cup_draw,
-        HIT: _hit,
-        FIRE_AT: _fire_at,
-        SCORCH: _scorch,
-        PUSH: _push,
-        ICE_BACK: _ice_back,
-        BITE: _bite,
-        EFFECT: _effect,
-        POD: _pod,
-        SLEIGH: _sleigh,
-        GULF: _gulf,
-        SALE: _sale,
-        UNDER_LAUNCH: _under_launch,
-        SERMON_PAID: _sermon,
-        CAPTAIN_TURN: _captain_turn,
-        SHARK_BITE: _shark_bite,
+        STEP_FIRST_PLAYER: _ask_first,
+        STEP_TILE: _pick_tile,
+        STEP_DEAL: _deal,
+        STEP_START: _start_seat,
+        STEP_ROUND: _round,
+        STEP_TURN: _turn,
+        STEP_INNS: _inns,
+        STEP_INN_PLACE: _inn_place,
+        STEP_MOVEMENT: _movement,
+        STEP_MOVE: _move,
+        STEP_RETURNS: _returns,
+        STEP_SPLIT: _split,
+        STEP_OFFER: _offer,
+        STEP_DOCKED: _docked,
+        STEP_WHALING: _whaling,
+        STEP_DRAW: _draw,
+        STEP_SELECT: _select,
+        STEP_CHOOSING: _choosing,
+        STEP_WHALED: _whaled,
+        STEP_END_ROUND: rounds.end_round_step,
+        STEP_NEXT_ROUND: rounds.next_step,
+        STEP_COFFIN: rounds.coffin_step,
+        STEP_FINAL: rounds.final_step,
+        STEP_WINDOW: _window,
+        STEP_USE: _use,
+        STEP_USE_SPACE: _use_space,
+        STEP_HARBOR: _harbor_deal,
+        STEP_MAYOR: _mayor_use,
+        STEP_CUP: _cup_draw,
+        STEP_HIT: _hit,
+        STEP_FIRE: _fire_at,
+        STEP_SCORCH: _scorch,
+        STEP_PUSH: _push,
+        STEP_ICE_BACK: _ice_back,
+        STEP_BITE: _bite,
+        STEP_EFFECT: _effect,
+        STEP_POD: _pod,
+        STEP_SLEIGH: _sleigh,
+        STEP_GULF: _gulf,
+        STEP_SALE: _sale,
+        STEP_UNDER_WEIGH: _under_launch,
+        STEP_SERMON: _sermon,
+        STEP_CAPTAIN: _captain_turn,
+        STEP_SHARKS: _shark_bite,
     }
     for step, does in table.items():
-        found[step] = does
-    assert len(table) == STEPS
+        found[step - FIRST_STEP] = does
+    assert len(table) == len(STEPS)
     return found
 
 
 DOES: Final = _steps()
 
 
-def step(state: BedfordState, code: int, heard: Log) -> None:
+def step(state: BedfordState, code: int, log: Log) -> None:
     """One step of the plan; the two most frequent ones without the detour of the table."""
-    what = code >> 12
-    if what == TURN:
-        _turn(state, (code >> 6) & 63, code & 63, heard)
-    elif what == USE_SPACE:
-        _use_space(state, (code >> 6) & 63, code & 63, heard)
+    what = (code >> 12) + FIRST_STEP
+    if what == STEP_TURN:
+        _turn(state, (code >> 6) & 63, code & 63, log)
+    elif what == STEP_USE_SPACE:
+        _use_space(state, (code >> 6) & 63, code & 63, log)
     else:
-        DOES[what](state, (code >> 6) & 63, code & 63, heard)
+        DOES[what - FIRST_STEP](state, (code >> 6) & 63, code & 63, log)
+
+
+def run(state: BedfordState, log: Log) -> None:
+    """On to the next question with a choice in it: a single answer is given unasked (§16)."""
+    while True:
+        if state.asks:
+            ask = state.asks[-1]
+            if ask.seat < 0 or ask.kind == ASK_PLACE or ask.kind == ASK_START:
+                return
+            choices = legal.options(state, ask)
+            if len(choices) != 1:
+                return
+            state.settle(ask.seat)
+            only = choices[0].id
+            apply.answer(state, ask, CODE[only], ARG[only], log)
+        elif state.plan:
+            step(state, state.plan.pop(), log)
+        else:
+            return

@@ -1,37 +1,22 @@
-"""End of a round and of the game: the wheel, workers home, the last Returns (p. 9, ruling 64)."""
+"""The round: turns, the Inn, the end of a round and of the game (p. 4, 9, ruling 64)."""
 
 from __future__ import annotations
 
-from watertable.games.new_bedford.board import (
-    HOME,
-    LOG_OMENS,
-    LOG_PROVIDENCE,
-    MISSING,
-    OVERBOARD,
-)
-from watertable.games.new_bedford.effects import (
-    earn,
-    home_worker,
-    is_captain,
-)
+from watertable.games.new_bedford import pieces
+from watertable.games.new_bedford.board import HOME, MISSING, OVERBOARD
+from watertable.games.new_bedford.effects import earn, home_worker, is_captain
 from watertable.games.new_bedford.events import note
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    COFFIN,
-    POST_OFFICE,
-    ROUNDS,
-)
-from watertable.games.new_bedford.rules import captains, pages
+from watertable.games.new_bedford.rules.captains import ask_roll
+from watertable.games.new_bedford.rules.ships_log import deal_pages, pages_under
 from watertable.games.new_bedford.rules.town import ask_place
 from watertable.games.new_bedford.state import (
-    COFFIN_TURN,
-    DEAL,
-    FINAL,
     FROM_COFFIN,
-    INNS,
-    MOVE,
-    NEXT,
-    ROUND,
+    STEP_COFFIN,
+    STEP_FINAL,
+    STEP_INNS,
+    STEP_MOVE,
+    STEP_NEXT_ROUND,
+    STEP_ROUND,
     BedfordState,
     push,
 )
@@ -39,32 +24,32 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
-def end_round_step(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def end_round_step(state: BedfordState, a: int, b: int, log: Log) -> None:
     """Flipped tiles turn back, pages go under, new ones come up (p. 3, ruling 64)."""
-    for tile in range(ACTION_TILES):
+    for tile in range(pieces.ACTION_TILES):
         state.flipped[tile] = 0
-    push(state, NEXT)
+    push(state, STEP_NEXT_ROUND)
     if state.log_mode:
-        pages.pages_under(state)
+        pages_under(state)
         deal_pages(state)
 
 
-def next_step(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def next_step(state: BedfordState, a: int, b: int, log: Log) -> None:
     """Wheel, marker, workers home, Post Office (p. 9, ruling 64)."""
     pass_wheel(state)
     call_home(state)
-    owner = state.owner[POST_OFFICE]
+    owner = state.owner[pieces.POST_OFFICE]
     if owner >= 0:
-        earn(state, owner, 2, heard)
-    if state.round < ROUNDS:
+        earn(state, owner, 2, log)
+    if state.round < pieces.ROUNDS:
         state.round += 1
-        push(state, ROUND)
+        push(state, STEP_ROUND)
         return
     state.final = 1
-    if not heard.deaf:
-        note(heard, "last_returns")
-    push(state, FINAL)
-    push(state, COFFIN_TURN)
+    if not log.deaf:
+        note(log, "last_returns")
+    push(state, STEP_FINAL)
+    push(state, STEP_COFFIN)
 
 
 def pass_wheel(state: BedfordState) -> None:
@@ -97,37 +82,27 @@ def call_home(state: BedfordState) -> None:
         state.inn[who] = 0
 
 
-def coffin_step(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def coffin_step(state: BedfordState, a: int, b: int, log: Log) -> None:
     """One more turn before the final Returns (ruling 46)."""
-    who = state.card_at[COFFIN]
+    who = state.card_at[pieces.COFFIN]
     if who < 0:
         return
-    state.card_used[COFFIN] = 1
-    push(state, INNS, 0)
+    state.card_used[pieces.COFFIN] = 1
+    push(state, STEP_INNS, 0)
     if home_worker(state, who) != NONE:
         act(state, who, FROM_COFFIN)
 
 
-def final_step(state: BedfordState, a: int, b: int, heard: Log) -> None:
+def final_step(state: BedfordState, a: int, b: int, log: Log) -> None:
     """Ships move and Return until all are home (p. 9)."""
     state.turn = NONE
     if state.harbour or max(state.ship) >= 0:
-        push(state, MOVE)
-
-
-def deal_pages(state: BedfordState) -> None:
-    """New pages face up: one per deck, or two of the mixed deck (p. 3, ruling 58)."""
-    if state.log_mode == 0:
-        return
-    if state.log_mode != LOG_PROVIDENCE:
-        push(state, DEAL, 1)
-    if state.log_mode != LOG_OMENS:
-        push(state, DEAL, 0)
+        push(state, STEP_MOVE)
 
 
 def act(state: BedfordState, who: int, why: int) -> None:
     """A captain rolls his die; a person is asked for a place."""
     if is_captain(state, who):
-        captains.ask_roll(state, who)
+        ask_roll(state, who)
     else:
         ask_place(state, who, why)

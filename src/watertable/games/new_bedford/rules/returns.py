@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.actions import (
-    BUY_WHALE,
-    BUY_WHALES,
-    DO_DONE,
-    DO_PASS,
-    DO_WAIT,
-    DONE,
-    REFINES,
-    SELL_WHALES,
-    WAIT,
-)
-from watertable.games.new_bedford.board import DOCK, OUTER, RETURN, SUPPLY, place_of
-from watertable.games.new_bedford.effects import cargo, earn, stands, to_return
+from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford.events import note, tell
-from watertable.games.new_bedford.pieces import CUSTOMHOUSE, LAY, REFINERY, SALE
 from watertable.games.new_bedford.state import (
-    DOCKED,
-    OFFER,
-    Q_BUYING,
-    Q_REFINE,
-    Q_RETURN,
-    RETURNS,
-    SPLIT,
+    ASK_BUYING,
+    ASK_REFINE,
+    ASK_RETURN,
+    STEP_DOCKED,
+    STEP_OFFER,
+    STEP_RETURNS,
+    STEP_SPLIT,
     BedfordState,
     push,
 )
@@ -34,11 +21,8 @@ from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
-REFINERY_AT: Final = place_of(REFINERY)
+REFINERY_AT: Final = board.place_of(pieces.REFINERY)
 CUSTOMS: Final = [0, 4, 6, 10]  # by ships that Return
-
-
-# The move
 
 
 def note_places(state: BedfordState) -> None:
@@ -54,15 +38,15 @@ def move_all(state: BedfordState, log: Log) -> None:
     """Every ship goes one row in, ranks kept; row 0 goes to the Return space (p. 7)."""
     extra = state.extra
     for ship in state.rows[0][:]:
-        to_return(state, ship)
-    for row in range(OUTER):
+        effects.to_return(state, ship)
+    for row in range(board.OUTER):
         state.rows[row] = state.rows[row + 1]
         for ship in state.rows[row]:
             state.ship[ship] = row
-    state.rows[OUTER] = []
+    state.rows[board.OUTER] = []
     if extra >= 0:
         if state.ship[extra] == 0:
-            to_return(state, extra)
+            effects.to_return(state, extra)
         else:
             state.ship[extra] -= 1
     if not log.deaf:
@@ -77,11 +61,8 @@ def pay_customs(state: BedfordState, log: Log) -> None:
     if coins == 0:
         return
     for who in range(state.players):
-        if stands(state, who, CUSTOMHOUSE):
-            earn(state, who, coins, log)
-
-
-# One ship at a time
+        if effects.stands(state, who, pieces.CUSTOMHOUSE):
+            effects.earn(state, who, coins, log)
 
 
 def next_return(state: BedfordState, log: Log) -> None:
@@ -89,15 +70,19 @@ def next_return(state: BedfordState, log: Log) -> None:
     if not state.harbour:
         return
     ship = state.harbour.pop(0)
-    push(state, RETURNS)
-    push(state, DOCKED, ship)
-    if cargo(state, ship) == 0:
+    push(state, STEP_RETURNS)
+    push(state, STEP_DOCKED, ship)
+    if effects.cargo(state, ship) == 0:
         return
-    push(state, SPLIT, ship)
+    push(state, STEP_SPLIT, ship)
     who = ship // 2
-    if who < state.seats and stands(state, who, REFINERY) and state.refined[who] == 0:
+    if (
+        who < state.seats
+        and effects.stands(state, who, pieces.REFINERY)
+        and state.refined[who] == 0
+    ):
         state.job = [ship]
-        state.put(Q_REFINE, who, REFINERY_AT)
+        state.put(ASK_REFINE, who, REFINERY_AT)
 
 
 def refine_pool(state: BedfordState, who: int) -> list[int]:
@@ -111,14 +96,14 @@ def refine_pool(state: BedfordState, who: int) -> list[int]:
 def refine_options(state: BedfordState, who: int) -> list[Action]:
     """One whale for twice its lay, or wait (ruling 24)."""
     pool = refine_pool(state, who)
-    found = [REFINES[whale] for whale in range(3) if pool[whale] > 0]
-    found.append(DO_WAIT)
+    found = [actions.REFINES[whale] for whale in range(3) if pool[whale] > 0]
+    found.append(actions.DO_WAIT)
     return found
 
 
 def answer_refine(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
     """Sold for $4, $8 or $16; the token leaves the game."""
-    if code == WAIT:
+    if code == actions.WAIT:
         return
     ship = state.job[0]
     if ship == NONE:
@@ -127,22 +112,25 @@ def answer_refine(state: BedfordState, who: int, code: int, whale: int, log: Log
         state.hold[3 * ship + whale] -= 1
     state.gone[whale] += 1
     state.refined[who] = 1
-    state.coins[who] += 2 * LAY[whale]
+    state.coins[who] += 2 * pieces.LAY[whale]
     if not log.deaf:
-        tell(state, log, "refined", who, whale=whale, coins=2 * LAY[whale])
+        tell(state, log, "refined", who, whale=whale, coins=2 * pieces.LAY[whale])
 
 
 def ask_split(state: BedfordState, ship: int) -> None:
     """Which whales are sold? The rest is kept and its lay paid."""
     state.job = [ship, 0]
-    state.put(Q_RETURN, ship // 2)
+    state.put(ASK_RETURN, ship // 2)
 
 
 def balance(state: BedfordState, ship: int) -> int:
     """Money after taking the half lays of what is sold and paying the lays of what is kept."""
     money = state.coins[ship // 2]
     for whale in range(3):
-        money += SALE[whale] * state.offer[whale] - LAY[whale] * state.hold[3 * ship + whale]
+        money += (
+            pieces.SALE[whale] * state.offer[whale]
+            - pieces.LAY[whale] * state.hold[3 * ship + whale]
+        )
     return money
 
 
@@ -152,28 +140,28 @@ def can_sell(state: BedfordState, ship: int, whale: int) -> bool:
         return False
     money = balance(state, ship)
     for later in range(whale, 3):
-        money += (SALE[later] + LAY[later]) * state.hold[3 * ship + later]
+        money += (pieces.SALE[later] + pieces.LAY[later]) * state.hold[3 * ship + later]
     return money >= 0
 
 
 def return_options(state: BedfordState) -> list[Action]:
     """Mark a token for sale, or keep the rest if the money lasts (p. 7)."""
     ship = state.job[0]
-    found = [SELL_WHALES[whale] for whale in range(3) if can_sell(state, ship, whale)]
+    found = [actions.SELL_WHALES[whale] for whale in range(3) if can_sell(state, ship, whale)]
     if balance(state, ship) >= 0:
-        found.append(DO_DONE)
+        found.append(actions.DO_DONE)
     return found
 
 
 def answer_return(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
     """A token goes to the offer, or the split is settled."""
     ship = state.job[0]
-    if code == DONE:
+    if code == actions.DONE:
         settle_split(state, ship, log)
         return
     put_on_offer(state, ship, whale)
     state.job[1] = whale
-    state.put(Q_RETURN, who)
+    state.put(ASK_RETURN, who)
 
 
 def put_on_offer(state: BedfordState, ship: int, whale: int) -> None:
@@ -192,20 +180,19 @@ def settle_split(state: BedfordState, ship: int, log: Log) -> None:
             state.kept[3 * who + whale] += n
             state.hold[3 * ship + whale] = 0
             if not log.deaf:
-                tell(state, log, "kept", who, whale=whale, n=n, coins=n * LAY[whale])
+                tell(state, log, "kept", who, whale=whale, n=n, coins=n * pieces.LAY[whale])
         sold = state.offer[whale]
         if sold and not log.deaf:
-            tell(state, log, "sold_whales", who, whale=whale, n=sold, coins=sold * SALE[whale])
+            tell(
+                state, log, "sold_whales", who, whale=whale, n=sold, coins=sold * pieces.SALE[whale]
+            )
     if sum(state.offer):
-        push(state, OFFER, (who + 1) % state.players, 1 << who)
-
-
-# The buying round
+        push(state, STEP_OFFER, (who + 1) % state.players, 1 << who)
 
 
 def can_pay_lay(state: BedfordState, who: int, whale: int) -> bool:
     """Is such a token on offer, and has he its lay?"""
-    return state.offer[whale] > 0 and state.coins[who] >= LAY[whale]
+    return state.offer[whale] > 0 and state.coins[who] >= pieces.LAY[whale]
 
 
 def offer_round(state: BedfordState, who: int, passed: int, log: Log) -> int:
@@ -225,39 +212,63 @@ def offer_round(state: BedfordState, who: int, passed: int, log: Log) -> int:
 def ask_buying(state: BedfordState, who: int, passed: int) -> None:
     """Which of the sold tokens does he buy?"""
     state.job = [passed]
-    state.put(Q_BUYING, who)
+    state.put(ASK_BUYING, who)
 
 
 def buying_options(state: BedfordState, who: int) -> list[Action]:
     """A token at its full lay, or pass (p. 7)."""
-    found = [BUY_WHALES[whale] for whale in range(3) if can_pay_lay(state, who, whale)]
-    found.append(DO_PASS)
+    found = [actions.BUY_WHALES[whale] for whale in range(3) if can_pay_lay(state, who, whale)]
+    found.append(actions.DO_PASS)
     return found
 
 
 def answer_buying(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
     """Bought tokens are owned at once; passing is final for this offer."""
     passed = state.job[0]
-    if code == BUY_WHALE:
+    if code == actions.BUY_WHALE:
         buy_whale(state, who, whale, log)
     else:
         passed |= 1 << who
-    push(state, OFFER, (who + 1) % state.players, passed)
+    push(state, STEP_OFFER, (who + 1) % state.players, passed)
 
 
 def buy_whale(state: BedfordState, who: int, whale: int, log: Log) -> None:
     """The lay goes to the bank, the token to the buyer."""
     state.offer[whale] -= 1
-    state.coins[who] -= LAY[whale]
+    state.coins[who] -= pieces.LAY[whale]
     state.kept[3 * who + whale] += 1
     if not log.deaf:
-        tell(state, log, "bought_whale", who, whale=whale, coins=LAY[whale])
+        tell(state, log, "bought_whale", who, whale=whale, coins=pieces.LAY[whale])
 
 
 def come_home(state: BedfordState, ship: int, log: Log) -> None:
     """The emptied ship goes to supply, or to the dock (Captain's House, ruling 22)."""
-    assert state.ship[ship] == RETURN
-    state.ship[ship] = DOCK if state.to_dock[ship] else SUPPLY
+    assert state.ship[ship] == board.RETURN
+    state.ship[ship] = board.DOCK if state.to_dock[ship] else board.SUPPLY
     if not log.deaf:
         tell(state, log, "came_home", ship // 2, ship=ship % 2)
     state.to_dock[ship] = 0
+
+
+# What captains sell and buy (12.2)
+
+
+def captain_sells(state: BedfordState, ship: int) -> None:
+    """He sells the cheapest whales until he can pay the others."""
+    whale = pieces.RIGHT
+    while balance(state, ship) < 0:
+        if state.hold[3 * ship + whale]:
+            put_on_offer(state, ship, whale)
+        else:
+            whale += 1
+
+
+def captain_buys(state: BedfordState, who: int, log: Log) -> bool:
+    """He buys the best whale that leaves him $4; Ahab any Sperm he can pay."""
+    for whale in (pieces.SPERM, pieces.BOWHEAD, pieces.RIGHT):
+        rest = state.coins[who] - pieces.LAY[whale]
+        eager = whale == pieces.SPERM and effects.captain_of(state, who) == pieces.AHAB
+        if state.offer[whale] and (rest >= 4 or (eager and rest >= 0)):
+            buy_whale(state, who, whale, log)
+            return True
+    return False

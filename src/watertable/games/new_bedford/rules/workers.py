@@ -1,72 +1,11 @@
-"""What each space and building needs before a worker may go there (p. 4)."""
+"""Where a worker may go: what each space and building needs (p. 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from watertable.games.new_bedford.board import (
-    CITY_PIER,
-    DOCK,
-    DOCKYARD,
-    GENERAL_STORE,
-    PLACES,
-    RETURN,
-    SPACES,
-    SUPPLY,
-    TOWN_HALL,
-    TOWN_SPACES,
-    UP_ONE,
-    UP_TWO,
-    WHEELHOUSE,
-    place_of,
-)
-from watertable.games.new_bedford.effects import (
-    DICE,
-    at_sea,
-    bag_total,
-    buildings_of,
-    can_build,
-    cargo,
-    goods_of,
-    has_shield,
-    is_open,
-    is_spared,
-    ship_in,
-)
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    ALMSHOUSE,
-    CAPTAINS_HOUSE,
-    CHEMIST_SHOP,
-    COFFEEHOUSE,
-    COLLEGE,
-    COOPERAGE,
-    COURTHOUSE,
-    CUSTOMHOUSE,
-    DISTILLERY,
-    DRY_DOCK,
-    EMPTY_LOT,
-    FAIRHAVEN_BRIDGE,
-    FIRE_HOUSE,
-    HARBOR_OFFICE,
-    LIBRARY,
-    LIGHTHOUSE,
-    LOADING_DOCK,
-    LUMBER_MILL,
-    MARKET,
-    MAYORS_HOUSE,
-    PERFUMERY,
-    POST_OFFICE,
-    REFINERY,
-    SALTERY,
-    SHIPWRIGHT,
-    SPERM,
-    TAVERN,
-    TRYWORKS,
-    TURNERS_MILL,
-    WHARF,
-)
+from watertable.games.new_bedford import board, effects, pieces
 from watertable.games.new_bedford.rules.ships import any_fits, can_launch
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.state import NONE
@@ -74,15 +13,12 @@ from watertable.kernel.state import NONE
 Test: TypeAlias = Callable[[BedfordState, int, int], bool]
 
 
-# What each needs: (state, who, 1 with the first player's bonus)
-
-
 def _always(state: BedfordState, who: int, bonus: int) -> bool:
     return True
 
 
 def _sells(state: BedfordState, who: int, bonus: int) -> bool:
-    return goods_of(state, who) > 0
+    return effects.goods_of(state, who) > 0
 
 
 def _sells_wood(state: BedfordState, who: int, bonus: int) -> bool:
@@ -90,27 +26,31 @@ def _sells_wood(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _courthouse(state: BedfordState, who: int, bonus: int) -> bool:
-    return can_build(state, who, 2)
+    return effects.can_build(state, who, 2)
 
 
 def _mayors_house(state: BedfordState, who: int, bonus: int) -> bool:
-    return can_build(state, who, 0)
+    return effects.can_build(state, who, 0)
 
 
 def _dockyard(state: BedfordState, who: int, bonus: int) -> bool:
-    return state.goods[3 * who] >= 2 - bonus and ship_in(state, who, SUPPLY) >= 0
+    return state.goods[3 * who] >= 2 - bonus and effects.ship_in(state, who, board.SUPPLY) >= 0
 
 
 def _wharf(state: BedfordState, who: int, bonus: int) -> bool:
-    return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, place_of(WHARF), 0)
+    return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(
+        state, who, board.place_of(pieces.WHARF), 0
+    )
 
 
 def _harbor_office(state: BedfordState, who: int, bonus: int) -> bool:
-    return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, place_of(HARBOR_OFFICE), 0)
+    return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(
+        state, who, board.place_of(pieces.HARBOR_OFFICE), 0
+    )
 
 
 def _dry_dock(state: BedfordState, who: int, bonus: int) -> bool:
-    return _dockyard(state, who, 0) and can_launch(state, who, place_of(DRY_DOCK), 0)
+    return _dockyard(state, who, 0) and can_launch(state, who, board.place_of(pieces.DRY_DOCK), 0)
 
 
 def _distillery(state: BedfordState, who: int, bonus: int) -> bool:
@@ -118,27 +58,27 @@ def _distillery(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _shipwright(state: BedfordState, who: int, bonus: int) -> bool:
-    return ship_in(state, who, SUPPLY) >= 0
+    return effects.ship_in(state, who, board.SUPPLY) >= 0
 
 
 def _lighthouse(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, place_of(LIGHTHOUSE))
+    return any_fits(state, who, board.place_of(pieces.LIGHTHOUSE))
 
 
 def _tryworks(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, place_of(TRYWORKS))
+    return any_fits(state, who, board.place_of(pieces.TRYWORKS))
 
 
 def _cooperage(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, place_of(COOPERAGE))
+    return any_fits(state, who, board.place_of(pieces.COOPERAGE))
 
 
 def _saltery(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, place_of(SALTERY))
+    return any_fits(state, who, board.place_of(pieces.SALTERY))
 
 
 def _captains_house(state: BedfordState, who: int, bonus: int) -> bool:
-    return at_sea(state, who)
+    return effects.at_sea(state, who)
 
 
 def _tavern(state: BedfordState, who: int, bonus: int) -> bool:
@@ -146,37 +86,37 @@ def _tavern(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _post_office(state: BedfordState, who: int, bonus: int) -> bool:
-    return state.owner[POST_OFFICE] != who
+    return state.owner[pieces.POST_OFFICE] != who
 
 
 def _coffeehouse(state: BedfordState, who: int, bonus: int) -> bool:
-    return at_sea(state, who) and bag_total(state) > 0
+    return effects.at_sea(state, who) and effects.bag_total(state) > 0
 
 
 def _customhouse(state: BedfordState, who: int, bonus: int) -> bool:
     # ruling 63; silent in the game's last Returns (ruling 46)
-    return state.final == 0 and max(state.ship) >= RETURN
+    return state.final == 0 and max(state.ship) >= board.RETURN
 
 
 def _loading_dock(state: BedfordState, who: int, bonus: int) -> bool:
     ship = 2 * who
-    both = state.ship[ship] >= RETURN and state.ship[ship + 1] >= RETURN
-    return both and cargo(state, ship) + cargo(state, ship + 1) > 0
+    both = state.ship[ship] >= board.RETURN and state.ship[ship + 1] >= board.RETURN
+    return both and effects.cargo(state, ship) + effects.cargo(state, ship + 1) > 0
 
 
 def _perfumery(state: BedfordState, who: int, bonus: int) -> bool:
-    return state.bag[SPERM] > 0
+    return state.bag[pieces.SPERM] > 0
 
 
 def _refinery(state: BedfordState, who: int, bonus: int) -> bool:
     return state.refined[who] == 0 and (
         sum(state.kept[3 * who : 3 * who + 3]) > 0
-        or cargo(state, 2 * who) + cargo(state, 2 * who + 1) > 0
+        or effects.cargo(state, 2 * who) + effects.cargo(state, 2 * who + 1) > 0
     )
 
 
 def _library(state: BedfordState, who: int, bonus: int) -> bool:
-    return UP_ONE in state.card_at or UP_TWO in state.card_at
+    return board.UP_ONE in state.card_at or board.UP_TWO in state.card_at
 
 
 def _almshouse(state: BedfordState, who: int, bonus: int) -> bool:
@@ -184,19 +124,16 @@ def _almshouse(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _fire_house(state: BedfordState, who: int, bonus: int) -> bool:
-    return any(buildings_of(state, other) >= 3 for other in range(state.players))
+    return any(effects.buildings_of(state, other) >= 3 for other in range(state.players))
 
 
 def _chemist_shop(state: BedfordState, who: int, bonus: int) -> bool:
     return any(other != who and chemist_can(state, who, other) for other in range(state.players))
 
 
-# Borrowed actions: College, Fairhaven Bridge, Empty Lot, Turner's Mill, Chemist Shop
-
-
 def occupant(state: BedfordState, tile: int) -> int:
     """Whose worker or Mayor stands on a built tile, or NONE."""
-    place = SPACES + tile
+    place = board.SPACES + tile
     for worker in range(2 * state.players):
         if state.worker[worker] == place:
             return worker // 2
@@ -205,7 +142,7 @@ def occupant(state: BedfordState, tile: int) -> int:
 
 def can_copy(state: BedfordState, who: int, tile: int) -> bool:
     """May the College use this tile: an opponent stands there, and both are paid (ruling 62)?"""
-    if tile == COLLEGE or state.crowd[SPACES + tile] == 0:
+    if tile == pieces.COLLEGE or state.crowd[board.SPACES + tile] == 0:
         return False
     if state.covered == tile or state.flipped[tile]:
         return False
@@ -215,7 +152,7 @@ def can_copy(state: BedfordState, who: int, tile: int) -> bool:
     if other in (NONE, who) or state.coins[who] < due:
         return False
     pay_copy(state, who, other, owner, 1)
-    fits = able(state, who, SPACES + tile, 0)
+    fits = able(state, who, board.SPACES + tile, 0)
     pay_copy(state, who, other, owner, -1)
     return fits
 
@@ -231,23 +168,23 @@ def pay_copy(state: BedfordState, who: int, other: int, owner: int, coins: int) 
 
 def can_bridge(state: BedfordState, who: int, tile: int) -> bool:
     """May the Bridge token use this unbuilt tile (rulings 12, 61)?"""
-    if state.bridge_at != NONE or tile >= ACTION_TILES:
+    if state.bridge_at != NONE or tile >= pieces.ACTION_TILES:
         return False
-    if tile in (POST_OFFICE, EMPTY_LOT, FAIRHAVEN_BRIDGE):
+    if tile in (pieces.POST_OFFICE, pieces.EMPTY_LOT, pieces.FAIRHAVEN_BRIDGE):
         return False
     state.bridge_at = tile
-    state.crowd[SPACES + tile] = 1
-    fits = able(state, who, SPACES + tile, 0)
-    state.crowd[SPACES + tile] = 0
+    state.crowd[board.SPACES + tile] = 1
+    fits = able(state, who, board.SPACES + tile, 0)
+    state.crowd[board.SPACES + tile] = 0
     state.bridge_at = NONE
     return fits
 
 
 def can_cover(state: BedfordState, tile: int) -> bool:
     """May the Empty Lot go onto this built tile (ruling 14)?"""
-    if tile == EMPTY_LOT or state.covered == tile or state.owner[tile] < 0:
+    if tile == pieces.EMPTY_LOT or state.covered == tile or state.owner[tile] < 0:
         return False
-    return state.crowd[SPACES + tile] == 0
+    return state.crowd[board.SPACES + tile] == 0
 
 
 def can_mill(state: BedfordState, who: int) -> bool:
@@ -285,37 +222,37 @@ def _turners_mill(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _tests() -> list[Test]:
-    found: list[Test] = [_always] * (PLACES - SPACES)
+    found: list[Test] = [_always] * (board.PLACES - board.SPACES)
     tiles = {
-        DRY_DOCK: _dry_dock,
-        LIGHTHOUSE: _lighthouse,
-        LUMBER_MILL: _sells_wood,
-        TAVERN: _tavern,
-        TRYWORKS: _tryworks,
-        WHARF: _wharf,
-        COOPERAGE: _cooperage,
-        COURTHOUSE: _courthouse,
-        MARKET: _sells,
-        POST_OFFICE: _post_office,
-        TURNERS_MILL: _turners_mill,
-        CAPTAINS_HOUSE: _captains_house,
-        COFFEEHOUSE: _coffeehouse,
-        CUSTOMHOUSE: _customhouse,
-        HARBOR_OFFICE: _harbor_office,
-        LOADING_DOCK: _loading_dock,
-        MAYORS_HOUSE: _mayors_house,
-        PERFUMERY: _perfumery,
-        REFINERY: _refinery,
-        SALTERY: _saltery,
-        CHEMIST_SHOP: _chemist_shop,
-        DISTILLERY: _distillery,
-        FAIRHAVEN_BRIDGE: _fairhaven_bridge,
-        SHIPWRIGHT: _shipwright,
-        LIBRARY: _library,
-        ALMSHOUSE: _almshouse,
-        COLLEGE: _college,
-        EMPTY_LOT: _empty_lot,
-        FIRE_HOUSE: _fire_house,
+        pieces.DRY_DOCK: _dry_dock,
+        pieces.LIGHTHOUSE: _lighthouse,
+        pieces.LUMBER_MILL: _sells_wood,
+        pieces.TAVERN: _tavern,
+        pieces.TRYWORKS: _tryworks,
+        pieces.WHARF: _wharf,
+        pieces.COOPERAGE: _cooperage,
+        pieces.COURTHOUSE: _courthouse,
+        pieces.MARKET: _sells,
+        pieces.POST_OFFICE: _post_office,
+        pieces.TURNERS_MILL: _turners_mill,
+        pieces.CAPTAINS_HOUSE: _captains_house,
+        pieces.COFFEEHOUSE: _coffeehouse,
+        pieces.CUSTOMHOUSE: _customhouse,
+        pieces.HARBOR_OFFICE: _harbor_office,
+        pieces.LOADING_DOCK: _loading_dock,
+        pieces.MAYORS_HOUSE: _mayors_house,
+        pieces.PERFUMERY: _perfumery,
+        pieces.REFINERY: _refinery,
+        pieces.SALTERY: _saltery,
+        pieces.CHEMIST_SHOP: _chemist_shop,
+        pieces.DISTILLERY: _distillery,
+        pieces.FAIRHAVEN_BRIDGE: _fairhaven_bridge,
+        pieces.SHIPWRIGHT: _shipwright,
+        pieces.LIBRARY: _library,
+        pieces.ALMSHOUSE: _almshouse,
+        pieces.COLLEGE: _college,
+        pieces.EMPTY_LOT: _empty_lot,
+        pieces.FIRE_HOUSE: _fire_house,
     }
     for tile, test in tiles.items():
         found[tile] = test
@@ -328,35 +265,38 @@ NEEDLESS: Final[list[bool]] = [test is _always for test in TESTS]
 
 def able(state: BedfordState, who: int, place: int, bonus: int) -> bool:
     """Can he perform the action of this place, all payments made (p. 4)?"""
-    if place < SPACES:
+    if place < board.SPACES:
         return _space_able(state, who, place, bonus)
-    return NEEDLESS[place - SPACES] or TESTS[place - SPACES](state, who, bonus)
+    return NEEDLESS[place - board.SPACES] or TESTS[place - board.SPACES](state, who, bonus)
 
 
 def _space_able(state: BedfordState, who: int, space: int, bonus: int) -> bool:
     """The spaces of the board; most need nothing."""
-    if space == GENERAL_STORE:
-        return goods_of(state, who) > 0
-    if space == TOWN_HALL:
-        return can_build(state, who, bonus)
-    if space == WHEELHOUSE:
+    if space == board.GENERAL_STORE:
+        return effects.goods_of(state, who) > 0
+    if space == board.TOWN_HALL:
+        return effects.can_build(state, who, bonus)
+    if space == board.WHEELHOUSE:
         return state.wheelhouse == 1 and state.seats > 1
-    if space == DOCKYARD:
+    if space == board.DOCKYARD:
         return _dockyard(state, who, bonus)
-    if space == CITY_PIER:
-        return ship_in(state, who, DOCK) >= 0 and can_launch(state, who, CITY_PIER, bonus)
+    if space == board.CITY_PIER:
+        return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(
+            state, who, board.CITY_PIER, bonus
+        )
     return True
-
-
-# Placing
 
 
 def bonus_there(state: BedfordState, who: int, space: int) -> int:
     """1 if the space is empty now (p. 4) and the Dice of Fate are quiet, or he can ignore them."""
     if state.crowd[space]:
         return 0
-    if space < TOWN_SPACES and state.angry:
-        return 1 if is_spared(state, who, DICE) or has_shield(state, who) else 0
+    if space < board.TOWN_SPACES and state.angry:
+        return (
+            1
+            if effects.is_spared(state, who, effects.DICE) or effects.has_shield(state, who)
+            else 0
+        )
     return 1
 
 
@@ -367,7 +307,7 @@ def may_use_space(state: BedfordState, who: int, space: int) -> bool:
 
 def may_visit(state: BedfordState, who: int, tile: int) -> bool:
     """Is this building open to his worker, the fee paid first (p. 4)?"""
-    if not is_open(state, tile):
+    if not effects.is_open(state, tile):
         return False
     owner = state.owner[tile]
     fee = 0 if owner == who else 1
@@ -375,7 +315,7 @@ def may_visit(state: BedfordState, who: int, tile: int) -> bool:
         return False
     if NEEDLESS[tile]:
         return True
-    place = SPACES + tile
+    place = board.SPACES + tile
     state.coins[who] -= fee
     state.coins[owner] += fee
     state.crowd[place] = 1  # his worker would stand there
