@@ -268,7 +268,7 @@ def test_rotten_decking_of_a_captain_books_a_dollar_per_wood(solo):
 
 def test_captains_count_in_the_ranks_and_stand_in_others(port):
     p = port(1, captains=["starbuck", "ahab"]).keeps(2, sperm=3).keeps(0, right=1)
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     outcome = p.game.outcome(p.state)
     assert list(outcome.others) == ["starbuck", "ahab"]
     assert outcome.ranks == [1 + sum(1 for n in outcome.others.values() if n > outcome.scores[0])]

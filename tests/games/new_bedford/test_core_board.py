@@ -334,16 +334,16 @@ def test_p9_after_round_twelve_all_ships_come_home_without_whaling(port):
 def test_check_8_municipal_office_and_unscored_money(port):
     p = port(3).builds(0, "bank", "tavern", "wharf", "municipal_office").has(0, coins=14)
     assert p.score(0) == 4 + 2 + 2
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     assert p.game.outcome(p.state).ties[0] == [0, 4]
 
 
 def test_p9_ties_go_to_whale_tokens_then_to_unscored_money(port):
     p = port(2).keeps(0, right=2).keeps(1, bowhead=1)
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     assert p.game.outcome(p.state).ranks == [1, 2]
     q = port(2).keeps(0, right=1).keeps(1, right=1).has(0, coins=1).has(1, coins=3)
-    q.state.asks, q.state.plan = [], []
+    q.state.asks = []
     assert q.game.outcome(q.state).ranks == [2, 1]
     q.has(0, coins=3)
     assert q.game.outcome(q.state).ranks == [1, 1]
@@ -351,7 +351,7 @@ def test_p9_ties_go_to_whale_tokens_then_to_unscored_money(port):
 
 def test_p9_the_score_sheet_adds_up(port):
     p = port(2).keeps(0, 3, 2, 1).builds(0, "counting_house", "mansion").has(0, coins=7)
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     outcome = p.game.outcome(p.state)
     assert sum(row[0] for _, row in outcome.lines) == outcome.scores[0] == 11 + 2 + 5 + 1
 

@@ -8,7 +8,7 @@ from watertable.games.new_bedford.actions import ACTIONS
 from watertable.games.new_bedford.pieces import BOX, WORDS
 from watertable.games.new_bedford.rules.apply import apply
 from watertable.games.new_bedford.rules.chance import chances
-from watertable.games.new_bedford.rules.flow import run
+from watertable.games.new_bedford.rules.flow import step
 from watertable.games.new_bedford.rules.legal import legal
 from watertable.games.new_bedford.rules.why_not import why_not
 from watertable.games.new_bedford.scene import scene
@@ -17,7 +17,7 @@ from watertable.games.new_bedford.scene.print import sheets
 from watertable.games.new_bedford.scene.refs import marks, refs
 from watertable.games.new_bedford.scoring import outcome
 from watertable.games.new_bedford.setup import start
-from watertable.games.new_bedford.state import ASKS, BedfordState, clone
+from watertable.games.new_bedford.state import ASKS, STEPS, BedfordState, clone
 from watertable.games.new_bedford.view import captains, guess, view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
@@ -25,6 +25,7 @@ from watertable.kernel.event import DEAF, Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
@@ -34,7 +35,7 @@ class NewBedford(Game[BedfordState]):
 
     def start(self, seats: int, options: Options) -> BedfordState:
         state = start(seats, options)
-        run(state, DEAF)
+        self.run_steps(state, DEAF)
         return state
 
     def clone(self, state: BedfordState) -> BedfordState:
@@ -48,7 +49,10 @@ class NewBedford(Game[BedfordState]):
 
     def apply(self, state: BedfordState, seat: int, action: Action, log: Log) -> None:
         apply(state, seat, action, log)
-        run(state, log)
+        self.run_steps(state, log)
+
+    def step(self, state: BedfordState, taken: Ask, log: Log) -> None:
+        step(state, taken, log)
 
     def why_not(self, state: BedfordState, seat: int, action: Action) -> Say | None:
         return why_not(state, seat, action)
@@ -63,7 +67,7 @@ class NewBedford(Game[BedfordState]):
         return outcome(state)
 
 
-GAME: Final = NewBedford(ACTIONS, ASKS)
+GAME: Final = NewBedford(ACTIONS, ASKS, STEPS)
 HOUSE: Final = House(
     box=BOX,
     game=GAME,

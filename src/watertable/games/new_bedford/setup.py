@@ -10,16 +10,21 @@ from typing import Final
 
 from watertable.games.new_bedford import board, pieces
 from watertable.games.new_bedford.state import (
+    ASK_FIRST,
+    ASK_SHOW,
+    ASK_START,
+    ASK_TILE,
     STEP_DEAL,
     STEP_FIRST_PLAYER,
     STEP_ROUND,
     STEP_START,
     STEP_TILE,
     BedfordState,
-    push,
 )
 from watertable.kernel.errors import OptionError
+from watertable.kernel.event import Log
 from watertable.kernel.house import Options
+from watertable.kernel.state import CHANCE, Ask
 
 # Draws from more than one group (variant set-up, p. 2).
 ANY_GROUP: Final = 20  # any Action Building
@@ -63,15 +68,15 @@ def start(seats: int, options: Options) -> BedfordState:
         state.bag[token] = pieces.EACH[token] * min(n, 4)
     for captain in range(seats, n):
         state.coins[captain] = 5
-    push(state, STEP_ROUND)
+    state.put_step(STEP_ROUND)
     for i in range(seats - 1, -1, -1):
-        push(state, STEP_START, i)
+        state.put_step(STEP_START, about=i)
     if state.log_mode not in (board.LOG_OFF, board.LOG_PROVIDENCE):
-        push(state, STEP_DEAL, 1)
+        state.put_step(STEP_DEAL, about=1)
     if state.log_mode not in (board.LOG_OFF, board.LOG_OMENS):
-        push(state, STEP_DEAL, 0)
+        state.put_step(STEP_DEAL, about=0)
     _choose_tiles(state, options, fifth in ("tiles", "both"))
-    push(state, STEP_FIRST_PLAYER)
+    state.put_step(STEP_FIRST_PLAYER)
     return state
 
 
@@ -226,4 +231,29 @@ def _plan_draws(state: BedfordState, free: bool, two: bool, town: bool, certain:
 
 def _draws(state: BedfordState, group: int, n: int) -> None:
     for _ in range(n):
-        push(state, STEP_TILE, group)
+        state.put_step(STEP_TILE, about=group)
+
+
+# Steps of the set-up
+
+
+def ask_first_player(state: BedfordState, taken: Ask, log: Log) -> None:
+    if state.seats > 1:
+        state.put(ASK_FIRST, CHANCE)
+
+
+def draw_tile(state: BedfordState, taken: Ask, log: Log) -> None:
+    state.put(ASK_TILE, CHANCE, taken.about)
+
+
+def deal_page(state: BedfordState, taken: Ask, log: Log) -> None:
+    first, end = deck_range(state, taken.about)
+    if board.DECK in state.card_at[first:end]:  # at most 13 of 16 are ever shown (ruling 58)
+        state.put(ASK_SHOW, CHANCE, taken.about)
+
+
+def ask_start(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Five dollars' worth of goods, in turn order (p. 2)."""
+    seat = (state.first + taken.about) % state.seats
+    state.turn = seat
+    state.put(ASK_START, seat)

@@ -1,8 +1,7 @@
 """What is on the table.
 
 Participants are numbered people first, captains after them; ship and worker k of participant p have
-number 2p + k. Goods, kept whales and cargo are flat lists of three per participant or ship. What follows
-when no question is open lies in `plan` as steps, each one int: what, and two small numbers.
+number 2p + k. Goods, kept whales and cargo are flat lists of three per participant or ship.
 """
 
 from __future__ import annotations
@@ -93,7 +92,62 @@ IN_TURN: Final = 0
 FROM_INN: Final = 1
 FROM_COFFIN: Final = 2
 
-# Steps: what happens without asking anyone.
+# Steps. Each says what its `seat` and `about` stand for.
+STEP_FIRST_PLAYER: Final = FIRST_STEP  # who starts the game
+STEP_TILE: Final = FIRST_STEP + 1  # a tile of the group `about` is drawn
+STEP_DEAL: Final = FIRST_STEP + 2  # a page is dealt to the slot `about`
+STEP_START: Final = (
+    FIRST_STEP + 3
+)  # the start goods of the person at place `about` of the turn order
+STEP_ROUND: Final = FIRST_STEP + 4  # a round begins
+STEP_TURN: Final = FIRST_STEP + 5  # turn number `about` of the round
+STEP_INNS: Final = FIRST_STEP + 6  # guests of the Inn, from place `about` of the turn order on
+STEP_INN_PLACE: Final = FIRST_STEP + 7  # `about` workers of `seat` are placed again
+STEP_MOVEMENT: Final = FIRST_STEP + 8  # the movement phase begins
+STEP_MOVE: Final = FIRST_STEP + 9  # ships move one row
+STEP_RETURNS: Final = FIRST_STEP + 10  # the next ship Returns
+STEP_SPLIT: Final = FIRST_STEP + 11  # the whales of the ship `about` are kept or sold
+STEP_OFFER: Final = (
+    FIRST_STEP + 12
+)  # `seat` may buy next; `about`: bit set of those who have passed
+STEP_DOCKED: Final = FIRST_STEP + 13  # the ship `about` is home
+STEP_WHALING: Final = FIRST_STEP + 14  # the whaling phase begins
+STEP_DRAW: Final = FIRST_STEP + 15  # `about` tokens are still to be drawn
+STEP_SELECT: Final = FIRST_STEP + 16  # the ship at place `about` among the choosers
+STEP_CHOOSING: Final = FIRST_STEP + 17  # the ship `about` chooses
+STEP_WHALED: Final = FIRST_STEP + 18  # the whaling phase is over
+STEP_END_ROUND: Final = FIRST_STEP + 19  # tiles turn back, pages are dealt
+STEP_NEXT_ROUND: Final = FIRST_STEP + 20  # workers go home; the next round, or the last Returns
+STEP_COFFIN: Final = FIRST_STEP + 21  # the extra turn of the Coffin
+STEP_FINAL: Final = FIRST_STEP + 22  # ships come home after round 12
+STEP_WINDOW: Final = (
+    FIRST_STEP + 23
+)  # pages may be played; `seat`: place in the turn order, `about`: window * 8 + passes in a row
+STEP_USE: Final = FIRST_STEP + 24  # `seat` uses the place `about`
+STEP_USE_SPACE: Final = (
+    FIRST_STEP + 25
+)  # `seat` uses a space; `about`: space * 2 + 1 if it was empty
+STEP_HARBOR: Final = FIRST_STEP + 26  # `seat` Builds or sells after the Harbor Office's Launch
+STEP_MAYOR: Final = FIRST_STEP + 27  # the Mayor of `seat` goes to the tile `about`
+STEP_CUP: Final = FIRST_STEP + 28  # `about` tokens are still drawn for the Coffeehouse of `seat`
+STEP_HIT: Final = FIRST_STEP + 29  # the page `about` strikes `seat`
+STEP_FIRE: Final = FIRST_STEP + 30  # a tile of `seat` burns
+STEP_SCORCH: Final = FIRST_STEP + 31  # the tile `about` burns
+STEP_PUSH: Final = FIRST_STEP + 32  # named ships are pushed toward port
+STEP_ICE_BACK: Final = FIRST_STEP + 33  # frozen ships go back
+STEP_BITE: Final = FIRST_STEP + 34  # the lasting page `about` touches the ship `seat`
+STEP_EFFECT: Final = (
+    FIRST_STEP + 35
+)  # the page `about` acts; `seat`: the ship that took it, or NONE
+STEP_POD: Final = FIRST_STEP + 36  # a whale for the ship `about` (Whale Pod)
+STEP_SLEIGH: Final = FIRST_STEP + 37  # the ship `about` goes beside row 6 (Nantucket Sleigh Ride)
+STEP_GULF: Final = FIRST_STEP + 38  # the ship `about` goes out (Gulf Stream)
+STEP_SALE: Final = FIRST_STEP + 39  # `seat` sells (Trade Winds)
+STEP_UNDER_WEIGH: Final = FIRST_STEP + 40  # `seat` may Launch (Under Weigh)
+STEP_SERMON: Final = FIRST_STEP + 41  # The Sermon is paid
+STEP_CAPTAIN: Final = FIRST_STEP + 42  # the captain `seat` has rolled `about`
+STEP_SHARKS: Final = FIRST_STEP + 43  # Sharks take a whale
+STEP_CHOICE: Final = FIRST_STEP + 44  # + kind of question: asked if there is a choice
 STEPS: Final = [
     "first_player",
     "tile",
@@ -139,53 +193,8 @@ STEPS: Final = [
     "sermon",
     "captain",
     "sharks",
+    *[f"ask_{kind}" for kind in ASKS],
 ]
-STEP_FIRST_PLAYER: Final = FIRST_STEP
-STEP_TILE: Final = FIRST_STEP + 1  # group
-STEP_DEAL: Final = FIRST_STEP + 2  # slot
-STEP_START: Final = FIRST_STEP + 3  # place in the turn order
-STEP_ROUND: Final = FIRST_STEP + 4
-STEP_TURN: Final = FIRST_STEP + 5  # number of the turn in the round
-STEP_INNS: Final = FIRST_STEP + 6  # place in the turn order, 1 in the Coffin's phase
-STEP_INN_PLACE: Final = FIRST_STEP + 7  # who, how many workers
-STEP_MOVEMENT: Final = FIRST_STEP + 8
-STEP_MOVE: Final = FIRST_STEP + 9
-STEP_RETURNS: Final = FIRST_STEP + 10
-STEP_SPLIT: Final = FIRST_STEP + 11  # ship
-STEP_OFFER: Final = FIRST_STEP + 12  # who asked next, who has passed
-STEP_DOCKED: Final = FIRST_STEP + 13  # ship
-STEP_WHALING: Final = FIRST_STEP + 14
-STEP_DRAW: Final = FIRST_STEP + 15  # how many
-STEP_SELECT: Final = FIRST_STEP + 16  # place among the choosers
-STEP_CHOOSING: Final = FIRST_STEP + 17  # ship
-STEP_WHALED: Final = FIRST_STEP + 18
-STEP_END_ROUND: Final = FIRST_STEP + 19
-STEP_NEXT_ROUND: Final = FIRST_STEP + 20
-STEP_COFFIN: Final = FIRST_STEP + 21
-STEP_FINAL: Final = FIRST_STEP + 22
-STEP_WINDOW: Final = FIRST_STEP + 23  # window * 8 + passes in a row, place in the turn order
-STEP_USE: Final = FIRST_STEP + 24  # who, place
-STEP_USE_SPACE: Final = FIRST_STEP + 25  # who, space * 2 + 1 if it was empty
-STEP_HARBOR: Final = FIRST_STEP + 26  # who
-STEP_MAYOR: Final = FIRST_STEP + 27  # who, tile
-STEP_CUP: Final = FIRST_STEP + 28  # who, how many
-STEP_HIT: Final = FIRST_STEP + 29  # page, who
-STEP_FIRE: Final = FIRST_STEP + 30  # whose tile
-STEP_SCORCH: Final = FIRST_STEP + 31  # tile
-STEP_PUSH: Final = FIRST_STEP + 32
-STEP_ICE_BACK: Final = FIRST_STEP + 33
-STEP_BITE: Final = FIRST_STEP + 34  # page, ship or who
-STEP_EFFECT: Final = FIRST_STEP + 35  # page, ship
-STEP_POD: Final = FIRST_STEP + 36  # ship
-STEP_SLEIGH: Final = FIRST_STEP + 37  # ship
-STEP_GULF: Final = FIRST_STEP + 38  # ship
-STEP_SALE: Final = FIRST_STEP + 39  # who
-STEP_UNDER_WEIGH: Final = FIRST_STEP + 40  # who
-STEP_SERMON: Final = FIRST_STEP + 41
-STEP_CAPTAIN: Final = FIRST_STEP + 42  # who
-STEP_SHARKS: Final = FIRST_STEP + 43
-
-NOTHING: Final = 63  # stands for NONE in a step
 
 
 class BedfordState(State):
@@ -249,7 +258,6 @@ class BedfordState(State):
     choosers: list[int]  # ships in the order they choose
     named: list[int]  # ships to be pushed toward port
 
-    plan: list[int]  # what follows when no question is open, next step last
     job: list[int]  # what the open question needs to remember
 
     def __init__(self) -> None:
@@ -307,7 +315,6 @@ class BedfordState(State):
         self.iced = []
         self.choosers = []
         self.named = []
-        self.plan = []
         self.job = []
 
     def lay_out(self, seats: int, captains: list[int]) -> None:
@@ -344,10 +351,9 @@ class BedfordState(State):
         self.iced = [0] * (2 * n)
         self.named = [NONE] * n
 
-
-def push(state: BedfordState, what: int, a: int = 0, b: int = 0) -> None:
-    """This is done next, before what was planned already."""
-    state.plan.append(((what - FIRST_STEP) << 12) | (a << 6) | b)
+    def put_choice(self, kind: int, seat: int, about: int = NONE) -> None:
+        """Ask if there is a choice by then: a single possible answer is given unasked."""
+        self.put_step(STEP_CHOICE + kind, seat, about)
 
 
 def clone(old: BedfordState) -> BedfordState:
@@ -380,7 +386,6 @@ def clone(old: BedfordState) -> BedfordState:
     _copy_tokens(new, old)
     _copy_ships(new, old)
     _copy_log(new, old)
-    new.plan = old.plan[:]
     new.job = old.job[:]
     return new
 

@@ -55,7 +55,6 @@ from watertable.games.new_bedford.state import (
     STEP_CAPTAIN,
     STEP_SCORCH,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
@@ -144,7 +143,7 @@ def log_answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) -> 
     elif kind == ASK_OVERBOARD:
         omens.go_overboard(state, who, arg, log)
     elif kind == ASK_BURN:
-        push(state, STEP_SCORCH, arg)
+        state.put_step(STEP_SCORCH, about=arg)
     elif kind == ASK_STOVE:
         pages.answer_stove(state, about, code, log)
     else:
@@ -159,7 +158,7 @@ def befall(state: BedfordState, ask: Ask, arg: int, log: Log) -> None:
     elif ask.kind == ASK_ROLL:
         if not log.deaf:
             tell(state, log, "rolled", ask.about, n=arg)
-        push(state, STEP_CAPTAIN, ask.about, arg)
+        state.put_step(STEP_CAPTAIN, ask.about, arg)
     elif ask.kind == ASK_FIRST:
         state.first = arg
         state.wheel = arg

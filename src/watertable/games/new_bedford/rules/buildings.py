@@ -27,11 +27,10 @@ from watertable.games.new_bedford.state import (
     STEP_CUP,
     STEP_USE,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, Ask
 
 LOADING_AT: Final = place_of(pieces.LOADING_DOCK)
 CHEMIST_AT: Final = place_of(pieces.CHEMIST_SHOP)
@@ -62,7 +61,7 @@ def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Lo
             tell(state, log, "earned", who, coins=3)
         return
     state.job = [other, NONE]
-    state.put(ASK_TAKE, who, place)
+    state.put_choice(ASK_TAKE, who, place)
 
 
 def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) -> bool:
@@ -99,10 +98,10 @@ def answer_take(state: BedfordState, who: int, place: int, good: int, log: Log) 
         return
     if state.job[1] == NONE:
         state.job[1] = good
-        state.put(ASK_TAKE, who, place)
+        state.put_choice(ASK_TAKE, who, place)
         return
     state.job.append(good)
-    state.put(ASK_GIVE, who, place)
+    state.put_choice(ASK_GIVE, who, place)
 
 
 def give_options(state: BedfordState, who: int) -> list[Action]:
@@ -139,7 +138,7 @@ def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.copied = tile
     if not log.deaf:
         tell(state, log, "copied", who, tile=tile)
-    push(state, STEP_USE, who, SPACES + tile)
+    state.put_step(STEP_USE, who, SPACES + tile)
 
 
 def bridge_options(state: BedfordState, who: int) -> list[Action]:
@@ -154,11 +153,12 @@ def answer_bridge(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.crowd[SPACES + tile] += 1
     if not log.deaf:
         tell(state, log, "bridged", who, tile=tile)
-    push(state, STEP_USE, who, SPACES + tile)
+    state.put_step(STEP_USE, who, SPACES + tile)
 
 
-def mayor_use(state: BedfordState, who: int, tile: int, log: Log) -> None:
+def send_mayor(state: BedfordState, taken: Ask, log: Log) -> None:
     """The Mayor goes to the new building and uses it, if that can be done (rulings 11, 61)."""
+    who, tile = taken.seat, taken.about
     if tile >= pieces.ACTION_TILES or state.mayor_at != NONE:
         return
     state.crowd[SPACES + tile] = 1
@@ -169,7 +169,7 @@ def mayor_use(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.mayor_of = who
     if not log.deaf:
         tell(state, log, "mayor_sent", who, tile=tile)
-    push(state, STEP_USE, who, SPACES + tile)
+    state.put_step(STEP_USE, who, SPACES + tile)
 
 
 def cover_options(state: BedfordState) -> list[Action]:
@@ -187,13 +187,14 @@ def answer_cover(state: BedfordState, who: int, tile: int, log: Log) -> None:
 # Coffeehouse
 
 
-def cup_draw(state: BedfordState, who: int, n: int) -> None:
+def draw_cup(state: BedfordState, taken: Ask, log: Log) -> None:
     """Two tokens from the bag, fewer if it is short; then one whale may be taken (ruling 25)."""
+    who, n = taken.seat, taken.about
     if n > 0 and effects.bag_total(state) > 0:
-        push(state, STEP_CUP, who, n - 1)
+        state.put_step(STEP_CUP, who, n - 1)
         state.put(ASK_TOKEN, CHANCE, COFFEE_AT)
     else:
-        state.put(ASK_CUP, who, COFFEE_AT)
+        state.put_choice(ASK_CUP, who, COFFEE_AT)
 
 
 def cup_options(state: BedfordState) -> list[Action]:
@@ -211,7 +212,7 @@ def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -
     assert code == actions.CHOOSE
     assert effects.at_sea(state, who)
     state.job = [whale]
-    state.put(ASK_SHIP, who, COFFEE_AT)
+    state.put_choice(ASK_SHIP, who, COFFEE_AT)
 
 
 # Loading Dock: job holds how many of each species went to each ship, whale * 2 + ship.
@@ -251,4 +252,4 @@ def answer_shift(state: BedfordState, who: int, code: int, i: int, log: Log) -> 
     if not log.deaf:
         tell(state, log, "shifted", who, whale=whale, ship=k)
     effects.earn(state, who, 1, log)
-    state.put(ASK_SHIFT, who, LOADING_AT)
+    state.put_choice(ASK_SHIFT, who, LOADING_AT)

@@ -11,9 +11,9 @@ from watertable.games.new_bedford.rules.ships import beach, meet
 from watertable.games.new_bedford.rules.ships_log import page_up
 from watertable.games.new_bedford.rules.town import fire_house_coins
 from watertable.games.new_bedford.rules.trade import own
-from watertable.games.new_bedford.state import ASK_ROLL, STEP_HIT, BedfordState, push
+from watertable.games.new_bedford.state import ASK_ROLL, STEP_HIT, BedfordState
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, Ask
 
 EARNERS: Final = [
     pieces.BANK,
@@ -39,8 +39,9 @@ def order_at(state: BedfordState, who: int, space: int) -> int:
     return pieces.HELM_LATE[captain][space] if late else pieces.HELM_EARLY[captain][space]
 
 
-def steer(state: BedfordState, who: int, n: int, log: Log) -> None:
+def steer(state: BedfordState, taken: Ask, log: Log) -> None:
     """He moves n spaces and acts; what cannot be done moves him one further."""
+    who, n = taken.seat, taken.about
     i = who - state.seats
     state.rolled[i] = n
     space = (state.helm[i] + n) % pieces.HELM
@@ -277,7 +278,7 @@ def read_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> 
         for other in range(state.players):
             effects.earn(state, other, 8 if other == who else 4, log)
     elif card in (pieces.BROKEN_MAST, pieces.MAN_OVERBOARD):
-        push(state, STEP_HIT, card, who)
+        state.put_step(STEP_HIT, who, card)
     else:
         common_effect(state, card, who, ship, log)
 

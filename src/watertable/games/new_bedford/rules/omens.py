@@ -16,12 +16,12 @@ from watertable.games.new_bedford.state import (
     ASK_SHIP,
     ASK_TOLL,
     STEP_HIT,
+    STEP_SCORCH,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import NONE, Ask
 
 FIRE_TOPIC: Final = board.card_topic(pieces.REFINERY_FIRE)
 DICE_TOPIC: Final = board.card_topic(pieces.DICE_OF_FATE)
@@ -40,10 +40,10 @@ LASTING: Final = {
 def strike(state: BedfordState, card: int, user: int, himself: bool) -> None:
     """Everyone is struck clockwise from the user's left, the user last (ruling 67)."""
     if himself:
-        push(state, STEP_HIT, card, user)
+        state.put_step(STEP_HIT, user, card)
     n = state.players
     for i in range(n - 1, 0, -1):
-        push(state, STEP_HIT, card, (user + i) % n)
+        state.put_step(STEP_HIT, (user + i) % n, card)
 
 
 def whales_at_sea(state: BedfordState, who: int, whale: int) -> bool:
@@ -79,21 +79,25 @@ def would_hurt(state: BedfordState, card: int, who: int) -> bool:
     return True
 
 
-def struck(state: BedfordState, card: int, who: int) -> int:
-    """0: not touched. 1: a reply is asked. 2: it comes to pass."""
+def hit(state: BedfordState, taken: Ask, log: Log) -> None:
+    """A page strikes a participant, who may ignore it if he has a shield."""
+    card, who = taken.about, taken.seat
+    captain = effects.is_captain(state, who)
     if not would_hurt(state, card, who):
-        return 0
+        return
     if not effects.has_shield(state, who):
-        return 2
-    if not effects.is_captain(state, who):
+        if captain:
+            suffer_as_captain(state, card, who, log)
+        else:
+            suffer(state, card, who, log)
+    elif captain:
+        state.card_used[pieces.CALM_SEAS] = 1  # ruling 68
+    else:
         state.job = [NONE]
-        state.put(ASK_REPLY, who, board.card_topic(card))
-        return 1
-    state.card_used[pieces.CALM_SEAS] = 1  # ruling 68
-    return 0
+        state.put_choice(ASK_REPLY, who, board.card_topic(card))
 
 
-def bite(state: BedfordState, card: int, who: int) -> None:
+def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
     """A lasting page touches him: a reply is asked if he has one (ruling 38)."""
     if effects.is_spared(state, who, LASTING[card]) or not effects.has_shield(state, who):
         return
@@ -102,7 +106,7 @@ def bite(state: BedfordState, card: int, who: int) -> None:
         spare(state, who, card, 1)
         return
     state.job = [OF_CHOICE]
-    state.put(ASK_REPLY, who, board.card_topic(card))
+    state.put_choice(ASK_REPLY, who, board.card_topic(card))
 
 
 def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
@@ -152,9 +156,9 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
     """The page comes to pass for a person."""
     topic = board.card_topic(card)
     if card == pieces.BURNED_OIL:
-        state.put(ASK_LOSE, who, topic)
+        state.put_choice(ASK_LOSE, who, topic)
     elif card == pieces.MAN_OVERBOARD:
-        state.put(ASK_OVERBOARD, who, topic)
+        state.put_choice(ASK_OVERBOARD, who, topic)
     elif card == pieces.ROTTEN_DECKING:
         effects.hand_over(
             state, who, pieces.WOOD, min(2, state.goods[3 * who]), state.card_at[card], log
@@ -164,7 +168,7 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
     elif card == pieces.ICE_SHEET:
         freeze(state, who)
     else:
-        state.put(ASK_TOLL, who, topic)
+        state.put_choice(ASK_TOLL, who, topic)
 
 
 def pay_sermon(state: BedfordState, who: int, log: Log) -> None:
@@ -239,7 +243,7 @@ def lose_options(state: BedfordState, who: int) -> list[Action]:
 def answer_lose(state: BedfordState, who: int, whale: int) -> None:
     """From which ship?"""
     state.job = [whale]
-    state.put(ASK_SHIP, who, OIL_TOPIC)
+    state.put_choice(ASK_SHIP, who, OIL_TOPIC)
 
 
 def overboard_options(state: BedfordState, who: int) -> list[Action]:
@@ -255,7 +259,7 @@ def go_overboard(state: BedfordState, who: int, k: int, log: Log) -> None:
         tell(state, log, "overboard", who)
 
 
-def shark_bite(state: BedfordState, log: Log) -> None:
+def shark_bite(state: BedfordState, taken: Ask, log: Log) -> None:
     """The most valuable whale drawn leaves the game (ruling 42)."""
     for whale in (pieces.SPERM, pieces.BOWHEAD, pieces.RIGHT):
         if state.sea[whale]:
@@ -335,27 +339,27 @@ def fire_options(state: BedfordState) -> list[Action]:
     return [actions.BURNS[tile] for tile in state.built if state.owner[tile] == owner]
 
 
-def fire_at(state: BedfordState, owner: int) -> bool:
-    """Is there a tile of his to name? Then the user is asked which (ruling 48)."""
-    for tile in state.built:
-        if state.owner[tile] == owner:
-            state.job = [owner]
-            return True
-    return False
+def fire(state: BedfordState, taken: Ask, log: Log) -> None:
+    """The user names a tile of this owner, if there is one (ruling 48)."""
+    owner = taken.seat
+    if not any(state.owner[tile] == owner for tile in state.built):
+        return
+    user = state.card_at[pieces.REFINERY_FIRE]
+    state.job = [owner]
+    if effects.is_captain(state, user):
+        state.put_step(STEP_SCORCH, about=cheapest(state, owner))
+    else:
+        state.put_choice(ASK_BURN, user, FIRE_TOPIC)
 
 
-def ask_fire(state: BedfordState) -> None:
-    """Which tile of this owner?"""
-    state.put(ASK_BURN, state.card_at[pieces.REFINERY_FIRE], FIRE_TOPIC)
-
-
-def scorch(state: BedfordState, tile: int, log: Log) -> None:
+def scorch(state: BedfordState, taken: Ask, log: Log) -> None:
     """The tile is flipped for the round, unless Calm Seas saves it (ruling 50)."""
+    tile = taken.about
     owner = state.owner[tile]
     if effects.has_calm(state, owner):
         if not effects.is_captain(state, owner):
             state.job = [tile]
-            state.put(ASK_REPLY, owner, FIRE_TOPIC)
+            state.put_choice(ASK_REPLY, owner, FIRE_TOPIC)
             return
         state.card_used[pieces.CALM_SEAS] = 1
         return
@@ -372,7 +376,7 @@ def flip(state: BedfordState, tile: int, log: Log) -> None:
 # Ships pushed and frozen
 
 
-def push_named(state: BedfordState, log: Log) -> None:
+def push_named(state: BedfordState, taken: Ask, log: Log) -> None:
     """Named ships go one space in, nearest to shore first, as far as there is room (ruling 67)."""
     ships = [ship for ship in state.named if ship != NONE]
     state.named = [NONE] * state.players
@@ -386,7 +390,7 @@ def _extra_on(state: BedfordState, row: int) -> bool:
     return state.extra >= 0 and state.ship[state.extra] == row
 
 
-def ice_back(state: BedfordState, log: Log) -> None:
+def ice_back(state: BedfordState, taken: Ask, log: Log) -> None:
     """Frozen ships go back to where they lay before the movement phase (ruling 39)."""
     frozen = [ship for ship in range(2 * state.players) if state.iced[ship]]
     for row in range(6, -1, -1):

@@ -16,7 +16,6 @@ from watertable.games.new_bedford.state import (
     ASK_SHIP,
     ASK_STOVE,
     ASK_TOKEN,
-    NOTHING,
     STEP_BITE,
     STEP_EFFECT,
     STEP_HIT,
@@ -26,11 +25,10 @@ from watertable.games.new_bedford.state import (
     STEP_SLEIGH,
     STEP_UNDER_WEIGH,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, Ask
 
 OF_A_SHIP: Final = (pieces.SLEIGH_RIDE, pieces.TRADE_WINDS, pieces.WHALE_POD)
 POD_TOPIC: Final = board.card_topic(pieces.WHALE_POD)
@@ -45,26 +43,27 @@ def take_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> 
     if effects.is_captain(state, who):
         return
     if card in OF_A_SHIP and ship == NONE and effects.at_sea(state, who):
-        state.put(ASK_SHIP, who, board.card_topic(card))
+        state.put_choice(ASK_SHIP, who, board.card_topic(card))
         return
-    push(state, STEP_EFFECT, card, NOTHING if ship == NONE else ship)
+    state.put_step(STEP_EFFECT, ship, card)
 
 
-def effect(state: BedfordState, card: int, ship: int, log: Log) -> None:
+def effect(state: BedfordState, taken: Ask, log: Log) -> None:
     """What a page does for the person who took it."""
+    card, ship = taken.about, taken.seat
     who = state.card_at[card]
     topic = board.card_topic(card)
     if card == pieces.BEACHED_WHALE:
         if state.bag[pieces.RIGHT] and state.coins[who] >= 2:
-            state.put(ASK_AMOUNT, who, topic)
+            state.put_choice(ASK_AMOUNT, who, topic)
     elif card == pieces.WINDFALL:
-        state.put(ASK_AMOUNT, who, topic)
+        state.put_choice(ASK_AMOUNT, who, topic)
     elif card == pieces.GAM:
         if state.ship[2 * who] >= 0 and state.ship[2 * who + 1] >= 0:
-            state.put(ASK_SHIP, who, topic)
+            state.put_choice(ASK_SHIP, who, topic)
     elif card == pieces.GULF_STREAM:
         if effects.at_sea(state, who):
-            state.put(ASK_SHIP, who, topic)
+            state.put_choice(ASK_SHIP, who, topic)
     elif card == pieces.NEWS:
         ask_build(state, who, topic, 0)
     elif card == pieces.SCRIMSHAW:
@@ -73,16 +72,16 @@ def effect(state: BedfordState, card: int, ship: int, log: Log) -> None:
     elif card == pieces.SHIP_BOTTLE:
         fill_bottle(state, who, log)
     elif card == pieces.TRADE_WINDS:
-        push(state, STEP_SALE, who)
+        state.put_step(STEP_SALE, who)
         if ship != NONE:
             state.job = [ship, 0]
-            state.put(ASK_ROW, who, topic)
+            state.put_choice(ASK_ROW, who, topic)
     elif card == pieces.UNDER_WEIGH:
-        push(state, STEP_UNDER_WEIGH, who)
+        state.put_step(STEP_UNDER_WEIGH, who)
         if effects.ship_in(state, who, board.SUPPLY) >= 0 and state.goods[3 * who] >= 2:
-            state.put(ASK_PREPARE, who, topic)
+            state.put_choice(ASK_PREPARE, who, topic)
     elif card in (pieces.BROKEN_MAST, pieces.MAN_OVERBOARD):
-        push(state, STEP_HIT, card, who)
+        state.put_step(STEP_HIT, who, card)
     else:
         common_effect(state, card, who, ship, log)
 
@@ -98,13 +97,13 @@ def common_effect(state: BedfordState, card: int, who: int, ship: int, log: Log)
         strike(state, card, who, False)
     elif card == pieces.SERMON:
         if state.owner[pieces.SEAMENS_BETHEL] >= 0:
-            push(state, STEP_SERMON)
+            state.put_step(STEP_SERMON)
     elif card == pieces.WHALE_POD and ship != NONE:
-        push(state, STEP_POD, ship)
-        push(state, STEP_BITE, pieces.STOVE_BOAT, ship)
+        state.put_step(STEP_POD, about=ship)
+        state.put_step(STEP_BITE, ship, pieces.STOVE_BOAT)
     elif card == pieces.SLEIGH_RIDE and ship != NONE:
-        push(state, STEP_SLEIGH, ship)
-        push(state, STEP_BITE, pieces.STOVE_BOAT, ship)
+        state.put_step(STEP_SLEIGH, about=ship)
+        state.put_step(STEP_BITE, ship, pieces.STOVE_BOAT)
 
 
 def fill_bottle(state: BedfordState, who: int, log: Log) -> None:
@@ -117,7 +116,7 @@ def fill_bottle(state: BedfordState, who: int, log: Log) -> None:
             tell(state, log, "bottled", who, ship=ship % 2)
 
 
-def read_sermon(state: BedfordState, log: Log) -> None:
+def read_sermon(state: BedfordState, taken: Ask, log: Log) -> None:
     """Others pay $1; the Bethel's owner pays $1 as well, then gets $5 (ruling 47)."""
     holder = state.card_at[pieces.SERMON]
     owner = state.owner[pieces.SEAMENS_BETHEL]
@@ -128,8 +127,9 @@ def read_sermon(state: BedfordState, log: Log) -> None:
     strike(state, pieces.SERMON, holder, False)
 
 
-def pod(state: BedfordState, ship: int, log: Log) -> None:
+def pod(state: BedfordState, taken: Ask, log: Log) -> None:
     """A whale of the bag, if the boat may be used (ruling 44)."""
+    ship = taken.about
     who = ship // 2
     if state.bag[0] + state.bag[1] + state.bag[2] == 0:
         return
@@ -145,8 +145,9 @@ def draw_pod(state: BedfordState, ship: int) -> None:
     state.put(ASK_TOKEN, CHANCE, POD_TOPIC)
 
 
-def sleigh(state: BedfordState, ship: int, log: Log) -> None:
+def sleigh(state: BedfordState, taken: Ask, log: Log) -> None:
     """Beside row 6, with a Bowhead if the boat may be used (rulings 40, 44)."""
+    ship = taken.about
     who = ship // 2
     effects.go_to(state, ship, board.OUTER, False)
     state.rows[board.OUTER].remove(ship)
@@ -176,7 +177,7 @@ def pay_or_skip(state: BedfordState, ship: int, card: int, log: Log) -> None:
         pay_stove(state, ship, card, log)
         return
     state.job = [ship]
-    state.put(ASK_STOVE, who, board.card_topic(card))
+    state.put_choice(ASK_STOVE, who, board.card_topic(card))
 
 
 def stove_options() -> list[Action]:
@@ -199,15 +200,17 @@ def pay_stove(state: BedfordState, ship: int, card: int, log: Log) -> None:
         haul_bowhead(state, ship, log)
 
 
-def gulf(state: BedfordState, ship: int) -> None:
+def gulf(state: BedfordState, taken: Ask, log: Log) -> None:
     """One of the two ships goes up to 2 spaces out, into first place."""
+    ship = taken.about
     if state.ship[ship] >= 0:
         state.job = [ship, 0]
-        state.put(ASK_ROW, ship // 2, board.card_topic(pieces.GULF_STREAM))
+        state.put_choice(ASK_ROW, ship // 2, board.card_topic(pieces.GULF_STREAM))
 
 
-def sale(state: BedfordState, who: int) -> None:
+def sale(state: BedfordState, taken: Ask, log: Log) -> None:
     """Any amount of wood and food (ruling 54)."""
+    who = taken.seat
     if state.goods[3 * who] + state.goods[3 * who + 1]:
         ask_sell(state, who, board.card_topic(pieces.TRADE_WINDS))
 
@@ -223,8 +226,9 @@ def answer_prepare(state: BedfordState, who: int, code: int, log: Log) -> None:
         effects.prepare(state, who, 2, log)
 
 
-def under_launch(state: BedfordState, who: int) -> None:
+def under_launch(state: BedfordState, taken: Ask, log: Log) -> None:
     """Under Weigh, second half: a docked ship may be launched at full cost."""
+    who = taken.seat
     if effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(state, who, WEIGH_TOPIC, 0):
         state.job = [effects.ship_in(state, who, board.DOCK), 0]
-        state.put(ASK_ROW, who, WEIGH_TOPIC)
+        state.put_choice(ASK_ROW, who, WEIGH_TOPIC)

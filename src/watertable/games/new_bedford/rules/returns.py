@@ -6,23 +6,44 @@ from typing import Final
 
 from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford.events import note, tell
+from watertable.games.new_bedford.pieces import AT_MOVEMENT
+from watertable.games.new_bedford.rules.ships_log import open_window
 from watertable.games.new_bedford.state import (
     ASK_BUYING,
     ASK_REFINE,
     ASK_RETURN,
     STEP_DOCKED,
+    STEP_FINAL,
+    STEP_MOVE,
     STEP_OFFER,
     STEP_RETURNS,
     STEP_SPLIT,
+    STEP_WHALING,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import NONE, Ask
 
 REFINERY_AT: Final = board.place_of(pieces.REFINERY)
 CUSTOMS: Final = [0, 4, 6, 10]  # by ships that Return
+
+
+# The move
+
+
+def begin_movement(state: BedfordState, taken: Ask, log: Log) -> None:
+    state.turn = NONE
+    note_places(state)
+    state.put_step(STEP_MOVE)
+    open_window(state, AT_MOVEMENT)
+
+
+def move_ships(state: BedfordState, taken: Ask, log: Log) -> None:
+    move_all(state, log)
+    pay_customs(state, log)
+    state.put_step(STEP_FINAL if state.final else STEP_WHALING)
+    state.put_step(STEP_RETURNS)
 
 
 def note_places(state: BedfordState) -> None:
@@ -65,16 +86,19 @@ def pay_customs(state: BedfordState, log: Log) -> None:
             effects.earn(state, who, coins, log)
 
 
-def next_return(state: BedfordState, log: Log) -> None:
+# One ship at a time
+
+
+def next_return(state: BedfordState, taken: Ask, log: Log) -> None:
     """The next ship on the Return space comes home; its sale is over before the next (p. 7)."""
     if not state.harbour:
         return
     ship = state.harbour.pop(0)
-    push(state, STEP_RETURNS)
-    push(state, STEP_DOCKED, ship)
+    state.put_step(STEP_RETURNS)
+    state.put_step(STEP_DOCKED, about=ship)
     if effects.cargo(state, ship) == 0:
         return
-    push(state, STEP_SPLIT, ship)
+    state.put_step(STEP_SPLIT, about=ship)
     who = ship // 2
     if (
         who < state.seats
@@ -82,7 +106,7 @@ def next_return(state: BedfordState, log: Log) -> None:
         and state.refined[who] == 0
     ):
         state.job = [ship]
-        state.put(ASK_REFINE, who, REFINERY_AT)
+        state.put_choice(ASK_REFINE, who, REFINERY_AT)
 
 
 def refine_pool(state: BedfordState, who: int) -> list[int]:
@@ -117,10 +141,15 @@ def answer_refine(state: BedfordState, who: int, code: int, whale: int, log: Log
         tell(state, log, "refined", who, whale=whale, coins=2 * pieces.LAY[whale])
 
 
-def ask_split(state: BedfordState, ship: int) -> None:
-    """Which whales are sold? The rest is kept and its lay paid."""
+def split(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Which whales are sold? The rest is kept and its lay paid (p. 7)."""
+    ship = taken.about
+    if effects.is_captain(state, ship // 2):
+        captain_sells(state, ship)
+        settle_split(state, ship, log)
+        return
     state.job = [ship, 0]
-    state.put(ASK_RETURN, ship // 2)
+    state.put_choice(ASK_RETURN, ship // 2)
 
 
 def balance(state: BedfordState, ship: int) -> int:
@@ -161,7 +190,7 @@ def answer_return(state: BedfordState, who: int, code: int, whale: int, log: Log
         return
     put_on_offer(state, ship, whale)
     state.job[1] = whale
-    state.put(ASK_RETURN, who)
+    state.put_choice(ASK_RETURN, who)
 
 
 def put_on_offer(state: BedfordState, ship: int, whale: int) -> None:
@@ -187,7 +216,10 @@ def settle_split(state: BedfordState, ship: int, log: Log) -> None:
                 state, log, "sold_whales", who, whale=whale, n=sold, coins=sold * pieces.SALE[whale]
             )
     if sum(state.offer):
-        push(state, STEP_OFFER, (who + 1) % state.players, 1 << who)
+        state.put_step(STEP_OFFER, (who + 1) % state.players, 1 << who)
+
+
+# The buying round
 
 
 def can_pay_lay(state: BedfordState, who: int, whale: int) -> bool:
@@ -195,24 +227,30 @@ def can_pay_lay(state: BedfordState, who: int, whale: int) -> bool:
     return state.offer[whale] > 0 and state.coins[who] >= pieces.LAY[whale]
 
 
-def offer_round(state: BedfordState, who: int, passed: int, log: Log) -> int:
-    """Whose turn it is to buy; NONE when all is sold or all have passed: the rest is gone."""
+def offer(state: BedfordState, taken: Ask, log: Log) -> None:
+    """The next to buy, until all is sold or all have passed (p. 7)."""
+    who, passed = taken.seat, taken.about
     if sum(state.offer) == 0 or passed == (1 << state.players) - 1:
-        for whale in range(3):
-            if state.offer[whale] and not log.deaf:
-                note(log, "unsold", whale=whale, n=state.offer[whale])
-            state.gone[whale] += state.offer[whale]
-            state.offer[whale] = 0
-        return NONE
+        discard_unsold(state, log)
+        return
     while passed & (1 << who):
         who = (who + 1) % state.players
-    return who
-
-
-def ask_buying(state: BedfordState, who: int, passed: int) -> None:
-    """Which of the sold tokens does he buy?"""
+    if effects.is_captain(state, who):
+        if not captain_buys(state, who, log):
+            passed |= 1 << who
+        state.put_step(STEP_OFFER, (who + 1) % state.players, passed)
+        return
     state.job = [passed]
-    state.put(ASK_BUYING, who)
+    state.put_choice(ASK_BUYING, who)
+
+
+def discard_unsold(state: BedfordState, log: Log) -> None:
+    """What nobody bought leaves the game."""
+    for whale in range(3):
+        if state.offer[whale] and not log.deaf:
+            note(log, "unsold", whale=whale, n=state.offer[whale])
+        state.gone[whale] += state.offer[whale]
+        state.offer[whale] = 0
 
 
 def buying_options(state: BedfordState, who: int) -> list[Action]:
@@ -229,7 +267,7 @@ def answer_buying(state: BedfordState, who: int, code: int, whale: int, log: Log
         buy_whale(state, who, whale, log)
     else:
         passed |= 1 << who
-    push(state, STEP_OFFER, (who + 1) % state.players, passed)
+    state.put_step(STEP_OFFER, (who + 1) % state.players, passed)
 
 
 def buy_whale(state: BedfordState, who: int, whale: int, log: Log) -> None:
@@ -241,8 +279,9 @@ def buy_whale(state: BedfordState, who: int, whale: int, log: Log) -> None:
         tell(state, log, "bought_whale", who, whale=whale, coins=pieces.LAY[whale])
 
 
-def come_home(state: BedfordState, ship: int, log: Log) -> None:
+def come_home(state: BedfordState, taken: Ask, log: Log) -> None:
     """The emptied ship goes to supply, or to the dock (Captain's House, ruling 22)."""
+    ship = taken.about
     assert state.ship[ship] == board.RETURN
     state.ship[ship] = board.DOCK if state.to_dock[ship] else board.SUPPLY
     if not log.deaf:

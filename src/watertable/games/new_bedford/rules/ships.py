@@ -14,7 +14,6 @@ from watertable.games.new_bedford.state import (
     STEP_GULF,
     STEP_HARBOR,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
@@ -64,7 +63,7 @@ def can_launch(state: BedfordState, who: int, topic: int, bonus: int) -> bool:
 def ask_launch(state: BedfordState, who: int, topic: int, bonus: int) -> None:
     """Which row?"""
     state.job = [effects.ship_in(state, who, board.DOCK), bonus]
-    state.put(ASK_ROW, who, topic)
+    state.put_choice(ASK_ROW, who, topic)
 
 
 def reach(topic: int) -> int:
@@ -115,7 +114,7 @@ def answer_row(state: BedfordState, who: int, topic: int, code: int, row: int, l
             effects.prepare(state, who, 2, log)
         effects.launch(state, who, row, launch_cost(topic, state.job[1], row), log)
         if topic == HARBOR_AT:
-            push(state, STEP_HARBOR, who)
+            state.put_step(STEP_HARBOR, who)
         return
     ship = state.job[0]
     if topic == SALTERY_AT:
@@ -162,7 +161,7 @@ def answer_ship(state: BedfordState, who: int, topic: int, k: int, log: Log) -> 
             tell(state, log, "moved_out", who, ship=k, row=state.ship[ship])
     elif topic == TRYWORKS_AT:
         state.job = [ship]
-        state.put(ASK_AMOUNT, who, topic)
+        state.put_choice(ASK_AMOUNT, who, topic)
     elif topic == COOPERAGE_AT:
         effects.earn(state, who, effects.cargo(state, ship), log)
     elif topic == CAPTAINS_AT:
@@ -174,16 +173,16 @@ def answer_ship(state: BedfordState, who: int, topic: int, k: int, log: Log) -> 
         empty_cup(state)
     elif topic == SALTERY_AT:
         state.job = [ship, 0]
-        state.put(ASK_ROW, who, topic)
+        state.put_choice(ASK_ROW, who, topic)
     elif topic == GAM_TOPIC:
         meet(state, who, ship, log)
     elif topic == GULF_TOPIC:
-        push(state, STEP_GULF, ship ^ 1)
-        push(state, STEP_GULF, ship)
+        state.put_step(STEP_GULF, about=ship ^ 1)
+        state.put_step(STEP_GULF, about=ship)
     elif topic == OIL_TOPIC:
         lose_whale(state, ship, state.job[0], log)
     else:
-        push(state, STEP_EFFECT, topic - board.card_topic(0), ship)
+        state.put_step(STEP_EFFECT, ship, topic - board.card_topic(0))
 
 
 def load(state: BedfordState, ship: int, whale: int, pool: list[int], log: Log) -> None:
@@ -277,4 +276,4 @@ def beach(state: BedfordState, who: int, n: int, log: Log) -> None:
 
 def ask_ship(state: BedfordState, who: int, topic: int) -> None:
     """Which of his ships?"""
-    state.put(ASK_SHIP, who, topic)
+    state.put_choice(ASK_SHIP, who, topic)

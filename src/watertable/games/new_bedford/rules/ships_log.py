@@ -9,6 +9,7 @@ from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.omens import strike
 from watertable.games.new_bedford.state import (
     ASK_TOKEN,
+    ASK_WINDOW,
     STEP_DEAL,
     STEP_FIRE,
     STEP_ICE_BACK,
@@ -16,11 +17,10 @@ from watertable.games.new_bedford.state import (
     STEP_SHARKS,
     STEP_WINDOW,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, Ask
 
 # Face-up pages
 
@@ -48,9 +48,9 @@ def deal_pages(state: BedfordState) -> None:
     if state.log_mode == 0:
         return
     if state.log_mode != board.LOG_PROVIDENCE:
-        push(state, STEP_DEAL, 1)
+        state.put_step(STEP_DEAL, about=1)
     if state.log_mode != board.LOG_OMENS:
-        push(state, STEP_DEAL, 0)
+        state.put_step(STEP_DEAL, about=0)
 
 
 # Windows
@@ -66,21 +66,25 @@ def can_play(state: BedfordState, who: int, card: int, window: int) -> bool:
 def open_window(state: BedfordState, window: int) -> None:
     """One page each in turn order, until all pass; nothing is asked without the Ship's Log."""
     if state.log_mode:
-        push(state, STEP_WINDOW, window * 8, 0)
+        state.put_step(STEP_WINDOW, 0, window * 8)
 
 
-def window_turn(state: BedfordState, window: int, misses: int, i: int) -> int:
-    """Who may play now, or NONE when all have passed in a row."""
+def window(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Who may play a page now is asked; nobody when all have passed in a row."""
     n = state.players
+    opened, misses, i = taken.about // 8, taken.about % 8, taken.seat
     while misses < n:
         who = in_order(state, i % n)
         for card in range(pieces.OMENS, pieces.CARDS):
-            if can_play(state, who, card, window):
+            if can_play(state, who, card, opened):
                 state.job = [misses, i % n]
-                return who
+                if who < state.seats:
+                    state.put_choice(ASK_WINDOW, who, opened)
+                else:
+                    answer_window(state, who, opened, PLAY, card, log)
+                return
         misses += 1
         i += 1
-    return NONE
 
 
 def window_options(state: BedfordState, who: int, window: int) -> list[Action]:
@@ -95,7 +99,7 @@ def answer_window(
 ) -> None:
     """After a page everybody may answer with another one."""
     misses, i = state.job[0], state.job[1]
-    push(state, STEP_WINDOW, window * 8 + (0 if code == PLAY else misses + 1), i + 1)
+    state.put_step(STEP_WINDOW, i + 1, window * 8 + (0 if code == PLAY else misses + 1))
     if code == PLAY:
         play_page(state, who, card, log)
 
@@ -115,16 +119,16 @@ def play_page(state: BedfordState, who: int, card: int, log: Log) -> None:
         state.bag[pieces.RIGHT] += state.sea[pieces.RIGHT]
         state.sea[pieces.RIGHT] = 0
     elif card == pieces.SHARKS:
-        push(state, STEP_SHARKS)
+        state.put_step(STEP_SHARKS)
         if sum(state.bag):
             state.put(ASK_TOKEN, CHANCE, board.card_topic(pieces.SHARKS))
     elif card == pieces.REFINERY_FIRE:
         for owner in range(state.players - 1, -1, -1):
-            push(state, STEP_FIRE, owner)
+            state.put_step(STEP_FIRE, owner)
     else:
         if card in (pieces.REEF, pieces.TYPHOON, pieces.ESSEX):
-            push(state, STEP_PUSH)
+            state.put_step(STEP_PUSH)
             state.named = [NONE] * state.players
         elif card == pieces.ICE_SHEET:
-            push(state, STEP_ICE_BACK)
+            state.put_step(STEP_ICE_BACK)
         strike(state, card, who, card not in (pieces.RATS, pieces.ESSEX))

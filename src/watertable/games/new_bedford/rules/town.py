@@ -28,11 +28,10 @@ from watertable.games.new_bedford.state import (
     STEP_USE,
     STEP_USE_SPACE,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import NONE, Ask
 
 Deed: TypeAlias = Callable[[BedfordState, int, int, int, Log], None]
 
@@ -81,9 +80,9 @@ def place_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
         tell(state, log, "placed", who, place=place)
     if place >= board.SPACES:
         effects.pay_fee(state, who, place - board.SPACES, log)
-        push(state, STEP_USE, who, place)
+        state.put_step(STEP_USE, who, place)
         return
-    push(state, STEP_USE_SPACE, who, 2 * place + empty)
+    state.put_step(STEP_USE_SPACE, who, 2 * place + empty)
     if (
         empty == 0
         or place >= board.TOWN_SPACES
@@ -93,12 +92,13 @@ def place_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
         return
     if effects.has_shield(state, who):
         state.job = [place]
-        state.put(ASK_REPLY, who, board.card_topic(pieces.DICE_OF_FATE))
+        state.put_choice(ASK_REPLY, who, board.card_topic(pieces.DICE_OF_FATE))
 
 
-def use_space(state: BedfordState, who: int, space: int, empty: int, log: Log) -> None:
+def use_space(state: BedfordState, taken: Ask, log: Log) -> None:
     """The action of a space, with the bonus if it was empty (p. 4, ruling 35)."""
-    bonus = empty
+    who = taken.seat
+    space, bonus = taken.about // 2, taken.about % 2
     if (
         space < board.TOWN_SPACES
         and state.angry
@@ -106,12 +106,12 @@ def use_space(state: BedfordState, who: int, space: int, empty: int, log: Log) -
     ):
         bonus = 0
     effects.forget_once(state, who)
-    use(state, who, space, bonus, log)
+    DEEDS[space](state, who, space, bonus, log)
 
 
-def use(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    """Do what the place says, as if his worker stood there."""
-    DEEDS[place](state, who, place, bonus, log)
+def use_place(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Do what the place says, as if his worker stood there, without a bonus."""
+    DEEDS[taken.about](state, taken.seat, taken.about, 0, log)
 
 
 def _gain(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -128,7 +128,7 @@ def _gather(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> 
 def _warehouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     effects.receive(state, who, pieces.GAIN[place], log)
     if bonus:
-        state.put(ASK_TAKE, who, place)
+        state.put_choice(ASK_TAKE, who, place)
 
 
 def _sell(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -163,15 +163,15 @@ def _ship(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> No
 
 
 def _amount(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_AMOUNT, who, place)
+    state.put_choice(ASK_AMOUNT, who, place)
 
 
 def _take(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_TAKE, who, place)
+    state.put_choice(ASK_TAKE, who, place)
 
 
 def _victim(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_VICTIM, who, place)
+    state.put_choice(ASK_VICTIM, who, place)
 
 
 def _distillery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -213,38 +213,38 @@ def _post_office(state: BedfordState, who: int, place: int, bonus: int, log: Log
 
 
 def _coffeehouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    push(state, STEP_CUP, who, 2)
+    state.put_step(STEP_CUP, who, 2)
 
 
 def _loading_dock(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.job = [0, 0, 0, 0, 0, 0]
-    state.put(ASK_SHIFT, who, place)
+    state.put_choice(ASK_SHIFT, who, place)
 
 
 def _refinery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.job = [NONE]
-    state.put(ASK_REFINE, who, place)
+    state.put_choice(ASK_REFINE, who, place)
 
 
 def _library(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_LIBRARY, who, place)
+    state.put_choice(ASK_LIBRARY, who, place)
 
 
 def _college(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_COPY, who, place)
+    state.put_choice(ASK_COPY, who, place)
 
 
 def _bridge(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_BRIDGE, who, place)
+    state.put_choice(ASK_BRIDGE, who, place)
 
 
 def _empty_lot(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put(ASK_COVER, who, place)
+    state.put_choice(ASK_COVER, who, place)
 
 
 def _turners_mill(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.coins[who] -= 1
-    push(state, STEP_USE, who, state.last_place)
+    state.put_step(STEP_USE, who, state.last_place)
 
 
 def _deeds() -> list[Deed]:

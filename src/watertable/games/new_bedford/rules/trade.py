@@ -17,10 +17,10 @@ from watertable.games.new_bedford.state import (
     STEP_MAYOR,
     STEP_SERMON,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.state import Ask
 
 MARKET_AT: Final = place_of(pieces.MARKET)
 HARBOR_AT: Final = place_of(pieces.HARBOR_OFFICE)
@@ -32,7 +32,7 @@ WINDS_TOPIC: Final = card_topic(pieces.TRADE_WINDS)
 def ask_build(state: BedfordState, who: int, topic: int, cuts: int) -> None:
     """Which tile? Up to `cuts` goods of its cost are left off."""
     state.job = [cuts]
-    state.put(ASK_BUILD, who, topic)
+    state.put_choice(ASK_BUILD, who, topic)
 
 
 def build_options(state: BedfordState, who: int, topic: int) -> list[Action]:
@@ -55,10 +55,10 @@ def answer_build(state: BedfordState, who: int, topic: int, code: int, tile: int
     if cuts == 0:
         build(state, who, tile, [0, 0, 0], log)
         if topic == MAYOR_AT:
-            push(state, STEP_MAYOR, who, tile)
+            state.put_step(STEP_MAYOR, who, tile)
         return
     state.job = [tile, cuts, 0, 0, 0, 0]
-    state.put(ASK_DISCOUNT, who, topic)
+    state.put_choice(ASK_DISCOUNT, who, topic)
 
 
 def discount_options(state: BedfordState, who: int) -> list[Action]:
@@ -91,7 +91,7 @@ def answer_discount(state: BedfordState, who: int, topic: int, good: int, log: L
     state.job[1] -= 1
     state.job[5] = good
     if state.job[1] > 0:
-        state.put(ASK_DISCOUNT, who, topic)
+        state.put_choice(ASK_DISCOUNT, who, topic)
         return
     build(state, who, state.job[0], state.job[2:5], log)
 
@@ -118,13 +118,13 @@ def own(state: BedfordState, who: int, tile: int, log: Log) -> None:
         and state.card_at[pieces.SERMON] >= 0
         and state.card_used[pieces.SERMON] == 0
     ):
-        push(state, STEP_SERMON)
+        state.put_step(STEP_SERMON)
 
 
 def ask_sell(state: BedfordState, who: int, topic: int) -> None:
     """Which goods go? The order is wood, food, brick, without going back."""
     state.job = [0, 0, 0]
-    state.put(ASK_SELL, who, topic)
+    state.put_choice(ASK_SELL, who, topic)
 
 
 def price_of(topic: int, good: int) -> int:
@@ -162,7 +162,7 @@ def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int,
     if not log.deaf:
         tell(state, log, "sold", who, good=good, n=n, coins=income)
     state.job = [good + 1, 0, 1] if code == actions.SELL_ALL else [good, 1, 1]
-    state.put(ASK_SELL, who, topic)
+    state.put_choice(ASK_SELL, who, topic)
 
 
 def harbor_options(state: BedfordState, who: int) -> list[Action]:
@@ -180,7 +180,7 @@ def answer_harbor(state: BedfordState, who: int, code: int, arg: int, log: Log) 
     answer_sell(state, who, HARBOR_AT, code, arg, log)
 
 
-def ask_harbor(state: BedfordState, who: int) -> None:
+def ask_harbor(state: BedfordState, taken: Ask, log: Log) -> None:
     """Build, or sell."""
     state.job = [0, 0, 0]
-    state.put(ASK_HARBOR, who, HARBOR_AT)
+    state.put_choice(ASK_HARBOR, taken.seat, HARBOR_AT)

@@ -6,9 +6,10 @@ from watertable.games.new_bedford import actions, effects, pieces
 from watertable.games.new_bedford.board import UP_ONE
 from watertable.games.new_bedford.events import note
 from watertable.games.new_bedford.rules.captains import read_page, shown_page
+from watertable.games.new_bedford.rules.omens import reply_to_lasting
 from watertable.games.new_bedford.rules.pages import take_page
 from watertable.games.new_bedford.rules.ships import load
-from watertable.games.new_bedford.rules.ships_log import page_up
+from watertable.games.new_bedford.rules.ships_log import open_window, page_up
 from watertable.games.new_bedford.state import (
     ASK_CHOOSE,
     ASK_TOKEN,
@@ -19,53 +20,60 @@ from watertable.games.new_bedford.state import (
     STEP_SELECT,
     STEP_WHALED,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
+from watertable.kernel.state import CHANCE, NONE, Ask
 
 
-def open_whaling(state: BedfordState, log: Log) -> bool:
+def begin_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
     """Old tokens go back; with ships at sea, one token more than ships is drawn (p. 8)."""
     effects.sea_to_bag(state)
     state.choosers = effects.ship_order(state)
     ships = len(state.choosers)
     if ships == 0:
-        push(state, STEP_END_ROUND)
-        return False
-    push(state, STEP_WHALED)
-    push(state, STEP_SELECT, 0)
+        state.put_step(STEP_END_ROUND)
+        return
     if not log.deaf:
         note(log, "whaling", n=ships + 1)
-    return True
+    state.put_step(STEP_WHALED)
+    state.put_step(STEP_SELECT, about=0)
+    open_window(state, pieces.AT_WHALING)
+    state.put_step(STEP_DRAW, about=ships + 1)
 
 
-def draw(state: BedfordState, n: int) -> None:
+def draw_tokens(state: BedfordState, taken: Ask, log: Log) -> None:
     """One token at a time; a short bag gives what it has."""
-    if n > 0 and effects.bag_total(state) > 0:
-        push(state, STEP_DRAW, n - 1)
+    if taken.about > 0 and effects.bag_total(state) > 0:
+        state.put_step(STEP_DRAW, about=taken.about - 1)
         state.put(ASK_TOKEN, CHANCE, NONE)
 
 
-def select(state: BedfordState, i: int) -> None:
+def next_chooser(state: BedfordState, taken: Ask, log: Log) -> None:
     """The next ship in the frozen order; one that has left the sea is passed over (ruling 55)."""
+    i = taken.about
     if i >= len(state.choosers):
         return
-    push(state, STEP_SELECT, i + 1)
+    state.put_step(STEP_SELECT, about=i + 1)
     ship = state.choosers[i]
     if state.ship[ship] < 0:
         return
     who = ship // 2
     effects.forget_once(state, who)
-    push(state, STEP_CHOOSING, ship)
+    state.put_step(STEP_CHOOSING, about=ship)
     if state.log_mode and sum(state.sea[:3]):
-        push(state, STEP_BITE, pieces.STOVE_BOAT, ship)
-        push(state, STEP_BITE, pieces.SEA_ICE, ship)
-        push(state, STEP_BITE, pieces.ICE_SHEET, ship)
+        state.put_step(STEP_BITE, ship, pieces.STOVE_BOAT)
+        state.put_step(STEP_BITE, ship, pieces.SEA_ICE)
+        state.put_step(STEP_BITE, ship, pieces.ICE_SHEET)
 
 
-def bites_choice(state: BedfordState, page: int, ship: int) -> bool:
+def bite(state: BedfordState, taken: Ask, log: Log) -> None:
+    """A lasting page may touch the choice of this ship (ruling 38)."""
+    if touches_choice(state, taken.about, taken.seat):
+        reply_to_lasting(state, taken.about, taken.seat // 2)
+
+
+def touches_choice(state: BedfordState, page: int, ship: int) -> bool:
     """Does this lasting page touch the ship's choice now (ruling 38)?"""
     who = ship // 2
     if page == pieces.ICE_SHEET:
@@ -87,10 +95,14 @@ def choose_options(state: BedfordState) -> list[Action]:
     return found
 
 
-def ask_choose(state: BedfordState, ship: int) -> None:
+def choosing(state: BedfordState, taken: Ask, log: Log) -> None:
     """What does this ship take?"""
+    ship = taken.about
+    if effects.is_captain(state, ship // 2):
+        captain_chooses(state, ship, log)
+        return
     state.job = [ship]
-    state.put(ASK_CHOOSE, ship // 2, ship % 2)
+    state.put_choice(ASK_CHOOSE, ship // 2, ship % 2)
 
 
 def catch(state: BedfordState, ship: int, whale: int, log: Log) -> None:
@@ -110,7 +122,7 @@ def answer_choose(state: BedfordState, who: int, code: int, arg: int, log: Log) 
         take_page(state, who, page_up(state, arg), ship, log)
 
 
-def close_whaling(state: BedfordState) -> None:
+def end_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
     """Pages of the phase are over."""
     state.floe = NONE
     state.stove = NONE
@@ -118,7 +130,7 @@ def close_whaling(state: BedfordState) -> None:
         state.iced[ship] = 0
     for who in range(state.players):
         state.spared[who] &= 1  # The Dice of Fate last the round
-    push(state, STEP_END_ROUND)
+    state.put_step(STEP_END_ROUND)
 
 
 # What captains choose (12.2)
