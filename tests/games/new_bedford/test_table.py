@@ -24,6 +24,7 @@ def test_tokens_goods_ships_and_workers_are_conserved_in_every_step():
     assert len(found.met) == 60
 
 
+# ruling 69
 @pytest.mark.parametrize("seats", [1, 2, 5])
 def test_a_single_answer_is_given_unasked_until_the_last_ship_is_home(seats):
     state = GAME.start(seats, HOUSE.meta.read_options(seats, {"town": True, "log": "both"}))
