@@ -26,7 +26,7 @@ TOWN_SPACES: Final = 6  # those before the Dockyard lie on the Town Board
 # Where a worker can be besides a place.
 HOME: Final = -1
 OVERBOARD: Final = -2  # since this round
-MISSING: Final = -3  # the whole round through
+MISSING: Final = -3  # for the whole round
 
 # Where a ship can be besides rows 0–6.
 RETURN: Final = -1
@@ -38,7 +38,7 @@ ROWS: Final = 7
 OUTER: Final = 6  # the last row
 BERTHS: Final = 3  # ranks in a row
 
-# Whose a tile is, if not a participant's.
+# Owner of a tile that no participant owns.
 ABSENT: Final = -2
 UNBUILT: Final = -1
 
@@ -57,12 +57,12 @@ LOG_MIXED: Final = 4
 
 
 def place_of(tile: int) -> int:
-    """The place an Action Building makes."""
+    """The number of an Action Building among the places."""
     return SPACES + tile
 
 
 def card_topic(card: int) -> int:
-    """A page as what a question is about."""
+    """The number of a page among the topics of questions."""
     return PLACES + card
 
 

@@ -49,7 +49,7 @@ def counted_for(state: BedfordState, who: int, tile: int) -> int:
 
 
 def flags_of(state: BedfordState, who: int) -> int:
-    """Buildings of his with the Publishing House's symbol (ruling 5)."""
+    """Buildings of the participant with the Publishing House's symbol (ruling 5)."""
     found = 0
     for tile in range(pieces.TILES):
         if state.owner[tile] == who:
@@ -67,7 +67,7 @@ def page_points(state: BedfordState, who: int) -> int:
 
 
 def page_extra(state: BedfordState, who: int, card: int) -> int:
-    """Points of a page that depend on the table."""
+    """Points of a page that depend on the state of the game."""
     if card == pieces.CORPUSANTS:
         return state.kept[3 * who + pieces.SPERM]
     if card == pieces.MESSAGE:

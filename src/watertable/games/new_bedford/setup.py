@@ -1,7 +1,7 @@
 """How a game begins.
 
-The set-up as far as it goes without luck: who plays, which tiles are in, the bag; the draws, the pages
-and the goods of the seats follow as steps.
+The set-up as far as it goes without chance: who plays, which tiles are in, the bag. The draws, the pages
+and the start goods follow as steps.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOG_NAMES: Final = ["off", "both", "omens", "providence", "mixed"]
 
 
 def in_group(tile: int, group: int) -> bool:
-    """Does a draw of this group take the tile?"""
+    """Whether a draw from this group can bring the tile."""
     own = pieces.GROUP[tile]
     if group == ANY_GROUP:
         return own in (pieces.CORE2, pieces.CORE3, pieces.TOWN2, pieces.TOWN3)
@@ -49,14 +49,14 @@ def in_group(tile: int, group: int) -> bool:
 
 
 def deck_range(state: BedfordState, slot: int) -> list[int]:
-    """First page, and first page no more, of the deck that a slot is dealt from."""
+    """The deck that a slot is dealt from: its first page, and one past its last."""
     if state.log_mode == board.LOG_MIXED:
         return [0, pieces.CARDS]
     return [0, pieces.OMENS] if slot == 0 else [pieces.OMENS, pieces.CARDS]
 
 
 def start(seats: int, options: Options) -> BedfordState:
-    """A table with bag, tiles and money laid out; the first draws are planned."""
+    """A table with bag, tiles and money laid out; the draws follow as steps."""
     captains = _captains(seats, options)
     state = BedfordState()
     state.lay_out(seats, captains)
@@ -123,7 +123,7 @@ def _open_log(state: BedfordState, options: Options) -> None:
 
 
 def _choose_tiles(state: BedfordState, options: Options, fifth: bool) -> None:
-    """Tiles that are in for certain, and the draws that bring the others."""
+    """The tiles that are certain, and steps that draw the others."""
     chosen = options["set"]
     if isinstance(chosen, list):
         tiles = _listed(state, chosen)
@@ -210,7 +210,7 @@ def _drawn(state: BedfordState, free: bool, town: bool, fifth: bool) -> list[int
 
 
 def _plan_draws(state: BedfordState, free: bool, two: bool, town: bool, certain: int) -> None:
-    """Draws are pushed last first: Action Buildings come before Victory Buildings."""
+    """Steps are put last first, so Action Buildings are drawn before Victory Buildings."""
     if town and free:
         _draws(state, ANY_VICTORY, 4 - certain)
     elif town:

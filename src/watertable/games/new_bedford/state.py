@@ -49,43 +49,11 @@ ASK_TOLL: Final = 33
 ASK_STOVE: Final = 34
 ASK_PREPARE: Final = 35
 ASKS: Final = [
-    "reveal",
-    "first",
-    "tile",
-    "show",
-    "token",
-    "roll",
-    "start",
-    "place",
-    "build",
-    "discount",
-    "take",
-    "give",
-    "sell",
-    "harbor",
-    "row",
-    "ship",
-    "amount",
-    "victim",
-    "copy",
-    "bridge",
-    "cover",
-    "burn",
-    "shift",
-    "refine",
-    "lose",
-    "choose",
-    "cup",
-    "library",
-    "return",
-    "buying",
-    "window",
-    "reply",
-    "overboard",
-    "toll",
-    "stove",
-    "prepare",
-]
+    "reveal", "first", "tile", "show", "token", "roll", "start", "place", "build", "discount",
+    "take", "give", "sell", "harbor", "row", "ship", "amount", "victim", "copy", "bridge",
+    "cover", "burn", "shift", "refine", "lose", "choose", "cup", "library", "return", "buying",
+    "window", "reply", "overboard", "toll", "stove", "prepare",
+]  # fmt: skip
 
 # What a placement belongs to.
 IN_TURN: Final = 0
@@ -132,10 +100,10 @@ STEP_MAYOR: Final = FIRST_STEP + 27  # the Mayor of `seat` goes to the tile `abo
 STEP_CUP: Final = FIRST_STEP + 28  # `about` tokens are still drawn for the Coffeehouse of `seat`
 STEP_HIT: Final = FIRST_STEP + 29  # the page `about` strikes `seat`
 STEP_FIRE: Final = FIRST_STEP + 30  # a tile of `seat` burns
-STEP_SCORCH: Final = FIRST_STEP + 31  # the tile `about` burns
+STEP_BURN: Final = FIRST_STEP + 31  # the tile `about` burns
 STEP_PUSH: Final = FIRST_STEP + 32  # named ships are pushed toward port
 STEP_ICE_BACK: Final = FIRST_STEP + 33  # frozen ships go back
-STEP_BITE: Final = FIRST_STEP + 34  # the lasting page `about` touches the ship `seat`
+STEP_LASTING: Final = FIRST_STEP + 34  # the lasting page `about` affects the ship `seat`
 STEP_EFFECT: Final = (
     FIRST_STEP + 35
 )  # the page `about` acts; `seat`: the ship that took it, or NONE
@@ -149,52 +117,13 @@ STEP_CAPTAIN: Final = FIRST_STEP + 42  # the captain `seat` has rolled `about`
 STEP_SHARKS: Final = FIRST_STEP + 43  # Sharks take a whale
 STEP_CHOICE: Final = FIRST_STEP + 44  # + kind of question: asked if there is a choice
 STEPS: Final = [
-    "first_player",
-    "tile",
-    "deal",
-    "start",
-    "round",
-    "turn",
-    "inns",
-    "inn_place",
-    "movement",
-    "move",
-    "returns",
-    "split",
-    "offer",
-    "docked",
-    "whaling",
-    "draw",
-    "select",
-    "choosing",
-    "whaled",
-    "end_round",
-    "next_round",
-    "coffin",
-    "final",
-    "window",
-    "use",
-    "use_space",
-    "harbor",
-    "mayor",
-    "cup",
-    "hit",
-    "fire",
-    "scorch",
-    "push",
-    "ice_back",
-    "bite",
-    "effect",
-    "pod",
-    "sleigh",
-    "gulf",
-    "sale",
-    "under_weigh",
-    "sermon",
-    "captain",
-    "sharks",
+    "first_player", "tile", "deal", "start", "round", "turn", "inns", "inn_place", "movement",
+    "move", "returns", "split", "offer", "docked", "whaling", "draw", "select", "choosing",
+    "whaled", "end_round", "next_round", "coffin", "final", "window", "use", "use_space",
+    "harbor", "mayor", "cup", "hit", "fire", "burn", "push", "ice_back", "lasting", "effect",
+    "pod", "sleigh", "gulf", "sale", "under_weigh", "sermon", "captain", "sharks",
     *[f"ask_{kind}" for kind in ASKS],
-]
+]  # fmt: skip
 
 
 class BedfordState(State):
@@ -221,7 +150,7 @@ class BedfordState(State):
     worker: list[int]
     crowd: list[int]  # workers and tokens on each place
     owner: list[int]
-    unbuilt: list[int]  # tiles to be had, by number
+    unbuilt: list[int]  # tiles that can be built, by number
     built: list[int]  # Action Buildings that stand, by number
     flipped: list[int]
     covered: int  # the tile under the Empty Lot
@@ -248,9 +177,9 @@ class BedfordState(State):
 
     card_at: list[int]
     card_used: list[int]
-    inn: list[int]  # 1: will replay his workers
-    refined: list[int]  # 1: has had his Refinery sale this round
-    spared: list[int]  # lasting pages that do not touch him
+    inn: list[int]  # 1: will place the workers again
+    refined: list[int]  # 1: has had the Refinery sale this round
+    spared: list[int]  # bits of lasting pages this participant ignores
     angry: int  # 1: The Dice of Fate
     floe: int  # who played Sea Ice this phase
     stove: int  # who played Stove Boat this phase
@@ -318,7 +247,7 @@ class BedfordState(State):
         self.job = []
 
     def lay_out(self, seats: int, captains: list[int]) -> None:
-        """Room for people, captains, ships, tiles and pages; nothing is dealt yet."""
+        """Lists of the right length for people, captains, ships, tiles and pages; nothing is dealt yet."""
         self.sit(seats)
         n = seats + len(captains)
         self.players = n

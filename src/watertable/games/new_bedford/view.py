@@ -11,8 +11,8 @@ from watertable.games.new_bedford.pieces import WORDS
 from watertable.games.new_bedford.scoring import score
 from watertable.games.new_bedford.state import (
     ASKS,
-    STEP_BITE,
     STEP_HIT,
+    STEP_LASTING,
     STEP_WINDOW,
     BedfordState,
     clone,
@@ -21,7 +21,7 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.state import FIRST_STEP, NONE
 from watertable.kernel.view import View, table_view
 
-ABOUT_FIRST: Final = (STEP_BITE, STEP_HIT, STEP_WINDOW)  # where `plan` names `about` first
+ABOUT_FIRST: Final = (STEP_LASTING, STEP_HIT, STEP_WINDOW)  # where `plan` names `about` first
 
 
 def view(state: BedfordState, seat: int) -> View:
@@ -115,5 +115,5 @@ def captains(state: BedfordState) -> list[str]:
 
 
 def guess(state: BedfordState, seat: int, dice: Dice) -> BedfordState:
-    """Nothing is hidden but what chance will bring."""
+    """Nothing is hidden: a clone."""
     return clone(state)

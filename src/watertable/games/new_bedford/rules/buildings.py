@@ -1,4 +1,4 @@
-"""Buildings that ask more: Storehouse, Chemist Shop, Almshouse, College, Fairhaven Bridge, Mayor's House, Empty Lot, Coffeehouse, Loading Dock."""
+"""Buildings with questions of their own, from the Storehouse to the Loading Dock (p. 17–22, Rising Tide)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from watertable.games.new_bedford.board import SPACES, WAREHOUSE, place_of
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.ships import COFFEE_AT, empty_cup
 from watertable.games.new_bedford.rules.workers import (
-    able,
     can_bridge,
     can_copy,
     can_cover,
-    chemist_can,
+    can_swap,
+    can_use,
     occupant,
     pay_copy,
 )
@@ -38,16 +38,16 @@ ALMSHOUSE_AT: Final = place_of(pieces.ALMSHOUSE)
 
 
 def victim_fits(state: BedfordState, who: int, place: int, other: int) -> bool:
-    """May he take from this participant (ruling 15)?"""
+    """Whether goods or money can be taken from this participant (ruling 15)."""
     if other == who or other >= state.players:
         return False
     if place == ALMSHOUSE_AT:
         return state.coins[other] >= 4
-    return chemist_can(state, who, other)
+    return can_swap(state, who, other)
 
 
 def victim_options(state: BedfordState, who: int, place: int) -> list[Action]:
-    """Those he may take from."""
+    """The participants something can be taken from."""
     return [actions.VICTIMS[p] for p in range(state.players) if victim_fits(state, who, place, p)]
 
 
@@ -65,7 +65,7 @@ def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Lo
 
 
 def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) -> bool:
-    """Can these two goods be taken and a third type be given?"""
+    """Whether these two goods can be taken and one of another type given."""
     theirs = state.goods[3 * other : 3 * other + 3]
     theirs[one] -= 1
     theirs[two] -= 1
@@ -75,7 +75,7 @@ def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) 
 
 
 def take_fits(state: BedfordState, who: int, place: int, good: int) -> bool:
-    """May this good be taken now?"""
+    """Whether this good may be taken now."""
     if place != CHEMIST_AT:
         return True
     other, one = state.job[0], state.job[1]
@@ -105,7 +105,7 @@ def answer_take(state: BedfordState, who: int, place: int, good: int, log: Log) 
 
 
 def give_options(state: BedfordState, who: int) -> list[Action]:
-    """A good unlike those taken."""
+    """Goods of another type than those taken."""
     found: list[Action] = []
     for good in range(3):
         taken = good == state.job[1] or good == state.job[2]
@@ -162,7 +162,7 @@ def send_mayor(state: BedfordState, taken: Ask, log: Log) -> None:
     if tile >= pieces.ACTION_TILES or state.mayor_at != NONE:
         return
     state.crowd[SPACES + tile] = 1
-    if not able(state, who, SPACES + tile, 0):
+    if not can_use(state, who, SPACES + tile, 0):
         state.crowd[SPACES + tile] = 0
         return
     state.mayor_at = tile

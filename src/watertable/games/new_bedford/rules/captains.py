@@ -7,7 +7,7 @@ from typing import Final
 from watertable.games.new_bedford import board, effects, pieces
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.pages import common_effect, fill_bottle, take_page
-from watertable.games.new_bedford.rules.ships import beach, meet
+from watertable.games.new_bedford.rules.ships import buy_beached_whales, gam
 from watertable.games.new_bedford.rules.ships_log import page_up
 from watertable.games.new_bedford.rules.town import fire_house_coins
 from watertable.games.new_bedford.rules.trade import own
@@ -27,7 +27,7 @@ GATHERED: Final = [board.FOREST, board.FARM, board.WAREHOUSE]  # by order
 
 
 def ask_roll(state: BedfordState, who: int) -> None:
-    """His die says how far the token goes."""
+    """The die says how far the captain's token moves."""
     state.turn = NONE
     state.put(ASK_ROLL, CHANCE, who)
 
@@ -39,7 +39,7 @@ def order_at(state: BedfordState, who: int, space: int) -> int:
     return pieces.HELM_LATE[captain][space] if late else pieces.HELM_EARLY[captain][space]
 
 
-def steer(state: BedfordState, taken: Ask, log: Log) -> None:
+def take_turn(state: BedfordState, taken: Ask, log: Log) -> None:
     """He moves n spaces and acts; what cannot be done moves him one further."""
     who, n = taken.seat, taken.about
     i = who - state.seats
@@ -47,7 +47,7 @@ def steer(state: BedfordState, taken: Ask, log: Log) -> None:
     space = (state.helm[i] + n) % pieces.HELM
     for _ in range(pieces.HELM):
         order = order_at(state, who, space)
-        if obey(state, who, order, log):
+        if carry_out(state, who, order, log):
             break
         space = (space + 1) % pieces.HELM
     else:
@@ -55,10 +55,10 @@ def steer(state: BedfordState, taken: Ask, log: Log) -> None:
     state.helm[i] = space
 
 
-def obey(state: BedfordState, who: int, order: int, log: Log) -> bool:
-    """Do it, or say that it cannot be done."""
+def carry_out(state: BedfordState, who: int, order: int, log: Log) -> bool:
+    """Carry out an order of the helm; False when that is impossible."""
     if order < pieces.EARN:
-        stand(state, who, GATHERED[order], log)
+        send_worker(state, who, GATHERED[order], log)
         effects.earn(state, who, 1, log)
         return True
     if order == pieces.EARN:
@@ -69,13 +69,13 @@ def obey(state: BedfordState, who: int, order: int, log: Log) -> bool:
     if order == pieces.LAUNCH:
         return launch_ship(state, who, log)
     if order == pieces.BOTH:
-        return both(state, who, log)
+        return prepare_and_launch(state, who, log)
     assert order == pieces.BUILD
     return build_tile(state, who, log)
 
 
-def stand(state: BedfordState, who: int, place: int, log: Log) -> None:
-    """His worker goes there; a foreign owner is paid."""
+def send_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
+    """The captain's worker goes there; another owner is paid."""
     state.worker[2 * who + effects.home_worker(state, who)] = place
     state.crowd[place] += 1
     state.last_place = place
@@ -85,8 +85,8 @@ def stand(state: BedfordState, who: int, place: int, log: Log) -> None:
         effects.pay_fee(state, who, place - board.SPACES, log)
 
 
-def welcome(state: BedfordState, who: int, tile: int) -> bool:
-    """Is the building open to him, and can he pay its fee?"""
+def can_enter(state: BedfordState, who: int, tile: int) -> bool:
+    """Whether the building is open and the captain can pay its fee."""
     if not effects.is_open(state, tile):
         return False
     return state.owner[tile] == who or state.coins[who] > 0
@@ -94,7 +94,7 @@ def welcome(state: BedfordState, who: int, tile: int) -> bool:
 
 def visit_store(state: BedfordState, who: int, log: Log) -> None:
     """The General Store, for his fixed coin."""
-    stand(state, who, board.GENERAL_STORE, log)
+    send_worker(state, who, board.GENERAL_STORE, log)
     effects.earn(state, who, pieces.COIN[effects.captain_of(state, who)], log)
 
 
@@ -102,8 +102,8 @@ def earn_money(state: BedfordState, who: int, log: Log) -> None:
     """The first building that pays, else the General Store."""
     for tile in EARNERS:
         coins = tile_yield(state, who, tile)
-        if coins and welcome(state, who, tile):
-            stand(state, who, board.place_of(tile), log)
+        if coins and can_enter(state, who, tile):
+            send_worker(state, who, board.place_of(tile), log)
             if tile == pieces.TAVERN:
                 n = coins // 2 - 1
                 state.sea[3] -= n
@@ -134,7 +134,7 @@ def prepare_ship(state: BedfordState, who: int, log: Log) -> bool:
     if ship == NONE or state.round == pieces.ROUNDS:
         return False
     own_yard = state.owner[pieces.SHIPWRIGHT] == who and effects.is_open(state, pieces.SHIPWRIGHT)
-    stand(state, who, board.place_of(pieces.SHIPWRIGHT) if own_yard else board.DOCKYARD, log)
+    send_worker(state, who, board.place_of(pieces.SHIPWRIGHT) if own_yard else board.DOCKYARD, log)
     state.ship[ship] = board.DOCK
     if not log.deaf:
         tell(state, log, "prepared", who)
@@ -159,10 +159,10 @@ def launch_ship(state: BedfordState, who: int, log: Log) -> bool:
     """A docked ship to sea, free of food."""
     if effects.ship_in(state, who, board.DOCK) == NONE or free_row(state, who) == NONE:
         return False
-    stand(
+    send_worker(
         state,
         who,
-        board.place_of(pieces.WHARF) if welcome(state, who, pieces.WHARF) else board.CITY_PIER,
+        board.place_of(pieces.WHARF) if can_enter(state, who, pieces.WHARF) else board.CITY_PIER,
         log,
     )
     put_to_sea(state, who, log)
@@ -181,15 +181,15 @@ def put_to_sea(state: BedfordState, who: int, log: Log) -> None:
         tell(state, log, "launched", who, row=row, food=0)
 
 
-def both(state: BedfordState, who: int, log: Log) -> bool:
+def prepare_and_launch(state: BedfordState, who: int, log: Log) -> bool:
     """Prepare and Launch at once: the Dry Dock, or the pier."""
     if effects.ship_in(state, who, board.SUPPLY) == NONE or free_row(state, who) == NONE:
         return False
-    stand(
+    send_worker(
         state,
         who,
         board.place_of(pieces.DRY_DOCK)
-        if welcome(state, who, pieces.DRY_DOCK)
+        if can_enter(state, who, pieces.DRY_DOCK)
         else board.CITY_PIER,
         log,
     )
@@ -232,12 +232,12 @@ def wanted_tile(state: BedfordState, who: int, limit: int) -> int:
 
 
 def build_tile(state: BedfordState, who: int, log: Log) -> bool:
-    """A building for nothing."""
+    """Build a tile free of charge."""
     tile = wanted_tile(state, who, len(pieces.VALUE))
     if tile == NONE:
         return False
-    court = welcome(state, who, pieces.COURTHOUSE)
-    stand(state, who, board.place_of(pieces.COURTHOUSE) if court else board.TOWN_HALL, log)
+    court = can_enter(state, who, pieces.COURTHOUSE)
+    send_worker(state, who, board.place_of(pieces.COURTHOUSE) if court else board.TOWN_HALL, log)
     state.last_place = board.TOWN_HALL
     own(state, who, tile, log)
     return True
@@ -246,17 +246,17 @@ def build_tile(state: BedfordState, who: int, log: Log) -> bool:
 # Pages
 
 
-def read_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> None:
+def use_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> None:
     """A captain takes a page and does what it says (ruling 68)."""
     take_page(state, who, card, ship, log)
     ships = [s for s in (2 * who, 2 * who + 1) if state.ship[s] >= 0]
     if card == pieces.BEACHED_WHALE:
         n = min(2, state.bag[pieces.RIGHT], state.coins[who] // 2)
         if n:
-            beach(state, who, n, log)
+            buy_beached_whales(state, who, n, log)
     elif card == pieces.GAM and len(ships) == 2:
         nearer = ships[0] if state.ship[ships[0]] <= state.ship[ships[1]] else ships[1]
-        meet(state, who, nearer, log)
+        gam(state, who, nearer, log)
     elif card == pieces.GULF_STREAM:
         if len(ships) == 2 and state.ship[ships[0]] < state.ship[ships[1]]:
             ships.reverse()  # the one farther out first (p. 3)

@@ -23,7 +23,7 @@ STARTERS: Final = [evenly(actions.FIRSTS[:n]) for n in range(1, 6)]
 
 
 def chances(state: BedfordState) -> Chances:
-    """What may happen by chance now."""
+    """The outcomes of the draw that is due, with their weights."""
     ask = state.asks[-1]
     if ask.kind == ASK_TOKEN:
         if ask.about == POD_TOPIC:
@@ -47,7 +47,7 @@ def chances(state: BedfordState) -> Chances:
 
 
 def may_be_drawn(state: BedfordState, tile: int, group: int) -> bool:
-    """A tile of the group; the Publishing House wants three marked tiles in the game (ruling 5)."""
+    """A tile of the group; the Publishing House needs three marked tiles in the game (ruling 5)."""
     if not in_group(tile, group):
         return False
     return tile != PUBLISHING_HOUSE or flags_in_play(state) >= 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import PAGES, STARTS
 from watertable.games.new_bedford.board import UP_ONE
 from watertable.games.new_bedford.rules import (
@@ -15,39 +16,7 @@ from watertable.games.new_bedford.rules import (
     trade,
     whaling,
 )
-from watertable.games.new_bedford.state import (
-    ASK_AMOUNT,
-    ASK_BRIDGE,
-    ASK_BUILD,
-    ASK_BURN,
-    ASK_BUYING,
-    ASK_CHOOSE,
-    ASK_COPY,
-    ASK_COVER,
-    ASK_CUP,
-    ASK_DISCOUNT,
-    ASK_GIVE,
-    ASK_HARBOR,
-    ASK_LIBRARY,
-    ASK_LOSE,
-    ASK_OVERBOARD,
-    ASK_PLACE,
-    ASK_PREPARE,
-    ASK_REFINE,
-    ASK_REPLY,
-    ASK_RETURN,
-    ASK_ROW,
-    ASK_SELL,
-    ASK_SHIFT,
-    ASK_SHIP,
-    ASK_START,
-    ASK_STOVE,
-    ASK_TAKE,
-    ASK_TOLL,
-    ASK_VICTIM,
-    ASK_WINDOW,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.state import Ask
 
@@ -65,73 +34,73 @@ def legal(state: BedfordState, seat: int) -> list[Action]:
 def options(state: BedfordState, ask: Ask) -> list[Action]:
     """The answers to the open question."""
     kind, who, about = ask.kind, ask.seat, ask.about
-    if kind == ASK_PLACE:
+    if kind == s.ASK_PLACE:
         return town.place_options(state, who, about)
-    if kind == ASK_CHOOSE:
+    if kind == s.ASK_CHOOSE:
         return whaling.choose_options(state)
-    if kind == ASK_RETURN:
+    if kind == s.ASK_RETURN:
         return returns.return_options(state)
-    if kind == ASK_BUYING:
+    if kind == s.ASK_BUYING:
         return returns.buying_options(state, who)
-    if kind == ASK_SELL:
+    if kind == s.ASK_SELL:
         return trade.sell_options(state, who, about)
-    if kind == ASK_BUILD:
+    if kind == s.ASK_BUILD:
         return trade.build_options(state, who, about)
-    if kind == ASK_DISCOUNT:
+    if kind == s.ASK_DISCOUNT:
         return trade.discount_options(state, who)
-    if kind == ASK_ROW:
+    if kind == s.ASK_ROW:
         return ships.row_options(state, who, about)
-    if kind == ASK_SHIP:
+    if kind == s.ASK_SHIP:
         return ships.ship_options(state, who, about)
-    if kind == ASK_AMOUNT:
+    if kind == s.ASK_AMOUNT:
         return ships.amount_options(state, who, about)
-    if kind == ASK_TAKE:
+    if kind == s.ASK_TAKE:
         return buildings.take_options(state, who, about)
     return rare_options(state, kind, who, about)
 
 
 def rare_options(state: BedfordState, kind: int, who: int, about: int) -> list[Action]:
-    """The answers to questions that are seldom asked."""
-    if kind == ASK_START:
+    """The answers to less frequent questions."""
+    if kind == s.ASK_START:
         return STARTS[:]
-    if kind == ASK_GIVE:
+    if kind == s.ASK_GIVE:
         return buildings.give_options(state, who)
-    if kind == ASK_HARBOR:
+    if kind == s.ASK_HARBOR:
         return trade.harbor_options(state, who)
-    if kind == ASK_VICTIM:
+    if kind == s.ASK_VICTIM:
         return buildings.victim_options(state, who, about)
-    if kind == ASK_COPY:
+    if kind == s.ASK_COPY:
         return buildings.copy_options(state, who)
-    if kind == ASK_BRIDGE:
+    if kind == s.ASK_BRIDGE:
         return buildings.bridge_options(state, who)
-    if kind == ASK_COVER:
+    if kind == s.ASK_COVER:
         return buildings.cover_options(state)
-    if kind == ASK_SHIFT:
+    if kind == s.ASK_SHIFT:
         return buildings.shift_options(state, who)
-    if kind == ASK_REFINE:
+    if kind == s.ASK_REFINE:
         return returns.refine_options(state, who)
-    if kind == ASK_CUP:
+    if kind == s.ASK_CUP:
         return buildings.cup_options(state)
-    if kind == ASK_LIBRARY:
+    if kind == s.ASK_LIBRARY:
         return [PAGES[slot] for slot in range(2) if UP_ONE - slot in state.card_at]
     return log_options(state, kind, who, about)
 
 
 def log_options(state: BedfordState, kind: int, who: int, about: int) -> list[Action]:
     """The answers to questions of the Ship's Log."""
-    if kind == ASK_WINDOW:
+    if kind == s.ASK_WINDOW:
         return ships_log.window_options(state, who, about)
-    if kind == ASK_REPLY:
+    if kind == s.ASK_REPLY:
         return omens.reply_options(state, who, about)
-    if kind == ASK_TOLL:
+    if kind == s.ASK_TOLL:
         return omens.toll_options(state, who, about)
-    if kind == ASK_LOSE:
+    if kind == s.ASK_LOSE:
         return omens.lose_options(state, who)
-    if kind == ASK_OVERBOARD:
+    if kind == s.ASK_OVERBOARD:
         return omens.overboard_options(state, who)
-    if kind == ASK_BURN:
+    if kind == s.ASK_BURN:
         return omens.fire_options(state)
-    if kind == ASK_STOVE:
+    if kind == s.ASK_STOVE:
         return pages.stove_options()
-    assert kind == ASK_PREPARE
+    assert kind == s.ASK_PREPARE
     return pages.prepare_options()

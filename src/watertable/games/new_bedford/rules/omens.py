@@ -7,7 +7,7 @@ from typing import Final
 from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford.events import note, tell
 from watertable.games.new_bedford.rules.ships import OIL_TOPIC, lose_whale
-from watertable.games.new_bedford.rules.workers import able
+from watertable.games.new_bedford.rules.workers import can_use
 from watertable.games.new_bedford.state import (
     ASK_BURN,
     ASK_LOSE,
@@ -15,8 +15,8 @@ from watertable.games.new_bedford.state import (
     ASK_REPLY,
     ASK_SHIP,
     ASK_TOLL,
+    STEP_BURN,
     STEP_HIT,
-    STEP_SCORCH,
     BedfordState,
 )
 from watertable.kernel.action import Action
@@ -25,7 +25,7 @@ from watertable.kernel.state import NONE, Ask
 
 FIRE_TOPIC: Final = board.card_topic(pieces.REFINERY_FIRE)
 DICE_TOPIC: Final = board.card_topic(pieces.DICE_OF_FATE)
-OF_CHOICE: Final = -2  # the reply is about a choice to come, not about a blow
+OF_CHOICE: Final = -2  # in `job`: the reply is about a choice to come, not about a strike
 LASTING: Final = {
     pieces.DICE_OF_FATE: effects.DICE,
     pieces.STOVE_BOAT: effects.STOVE,
@@ -47,7 +47,7 @@ def strike(state: BedfordState, card: int, user: int, himself: bool) -> None:
 
 
 def whales_at_sea(state: BedfordState, who: int, whale: int) -> bool:
-    """Has he such a whale on a ship on rows 0–6?"""
+    """Whether the participant has such a whale on a ship on rows 0–6."""
     for ship in (2 * who, 2 * who + 1):
         if state.ship[ship] >= 0 and state.hold[3 * ship + whale]:
             return True
@@ -55,7 +55,7 @@ def whales_at_sea(state: BedfordState, who: int, whale: int) -> bool:
 
 
 def would_hurt(state: BedfordState, card: int, who: int) -> bool:
-    """Has the page anything to take from him?"""
+    """Whether the page has anything to take from the participant."""
     if card == pieces.BURNED_OIL:
         return whales_at_sea(state, who, pieces.RIGHT) or whales_at_sea(state, who, pieces.BOWHEAD)
     if card == pieces.ICE_SHEET:
@@ -80,7 +80,7 @@ def would_hurt(state: BedfordState, card: int, who: int) -> bool:
 
 
 def hit(state: BedfordState, taken: Ask, log: Log) -> None:
-    """A page strikes a participant, who may ignore it if he has a shield."""
+    """A page strikes a participant, who may ignore it with Insurance or Calm Seas."""
     card, who = taken.about, taken.seat
     captain = effects.is_captain(state, who)
     if not would_hurt(state, card, who):
@@ -98,7 +98,7 @@ def hit(state: BedfordState, taken: Ask, log: Log) -> None:
 
 
 def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
-    """A lasting page touches him: a reply is asked if he has one (ruling 38)."""
+    """A lasting page affects a participant: ask for a reply if one is possible (ruling 38)."""
     if effects.is_spared(state, who, LASTING[card]) or not effects.has_shield(state, who):
         return
     if effects.is_captain(state, who):
@@ -110,7 +110,7 @@ def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
 
 
 def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
-    """Insurance, Calm Seas, or let it be. Fires at the start of a round are not insured."""
+    """Insurance, Calm Seas, or accept the page; Insurance does not cover Refinery Fire."""
     found: list[Action] = []
     if topic != FIRE_TOPIC and effects.stands(state, who, pieces.INSURANCE):
         found.append(actions.IGNORES[0])
@@ -119,7 +119,7 @@ def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     if (
         topic != DICE_TOPIC
         or state.job[0] != board.TOWN_HALL
-        or able(state, who, board.TOWN_HALL, 0)
+        or can_use(state, who, board.TOWN_HALL, 0)
     ):
         found.append(actions.DO_SUFFER)
     return found
@@ -128,7 +128,7 @@ def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
 def answer_reply(
     state: BedfordState, who: int, topic: int, code: int, shield: int, log: Log
 ) -> None:
-    """The page is ignored, or it comes to pass."""
+    """The page is ignored, or takes effect."""
     card = board.topic_card(topic)
     if code == actions.SUFFER:
         if card == pieces.REFINERY_FIRE:
@@ -145,7 +145,7 @@ def answer_reply(
 
 
 def spare(state: BedfordState, who: int, card: int, shield: int) -> None:
-    """Calm Seas cancels a lasting page for good, Insurance this bite of it."""
+    """Calm Seas cancels a lasting page for good, Insurance for this occasion only."""
     state.spared[who] |= LASTING[card] if shield == 1 else LASTING[card] * effects.ONCE
 
 
@@ -153,7 +153,7 @@ def spare(state: BedfordState, who: int, card: int, shield: int) -> None:
 
 
 def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
-    """The page comes to pass for a person."""
+    """The page takes effect for a person."""
     topic = board.card_topic(card)
     if card == pieces.BURNED_OIL:
         state.put_choice(ASK_LOSE, who, topic)
@@ -179,14 +179,14 @@ def pay_sermon(state: BedfordState, who: int, log: Log) -> None:
 
 
 def freeze(state: BedfordState, who: int) -> None:
-    """His ships on rows 4–6 are held by the ice (ruling 39)."""
+    """The participant's ships on rows 4–6 are held by the ice (ruling 39)."""
     for ship in (2 * who, 2 * who + 1):
         if state.ship[ship] >= 4:
             state.iced[ship] = 1
 
 
 def toll_good(card: int) -> list[int]:
-    """Which good, and how many, buys a player off; Typhoon takes none."""
+    """Which good, and how many of it, can be paid instead of a ship's loss; none for Typhoon."""
     if card == pieces.REEF:
         return [pieces.WOOD, 1]
     if card == pieces.BROKEN_MAST:
@@ -197,7 +197,7 @@ def toll_good(card: int) -> list[int]:
 
 
 def toll_ship(state: BedfordState, card: int, ship: int) -> bool:
-    """Can this ship pay instead? Rats want a Right Whale aboard (ruling 43)."""
+    """Whether this ship can be named; for Rats it needs a Right Whale aboard (ruling 43)."""
     if state.ship[ship] < 0:
         return False
     return card != pieces.RATS or state.hold[3 * ship + pieces.RIGHT] > 0
@@ -214,16 +214,16 @@ def toll_options(state: BedfordState, who: int, topic: int) -> list[Action]:
 
 
 def answer_toll(state: BedfordState, who: int, topic: int, code: int, k: int, log: Log) -> None:
-    """Goods go to the supply, or the ship bears it."""
+    """Goods go to the supply, or the named ship pays."""
     card = board.topic_card(topic)
     if code == actions.PAY:
         good, n = toll_good(card)
         effects.hand_over(state, who, good, n, NONE, log)
         return
-    bear(state, card, 2 * who + k, log)
+    ship_pays(state, card, 2 * who + k, log)
 
 
-def bear(state: BedfordState, card: int, ship: int, log: Log) -> None:
+def ship_pays(state: BedfordState, card: int, ship: int, log: Log) -> None:
     """The named ship loses a Right Whale, goes to the Return space, or will be pushed."""
     if card == pieces.RATS:
         lose_whale(state, ship, pieces.RIGHT, log)
@@ -253,13 +253,13 @@ def overboard_options(state: BedfordState, who: int) -> list[Action]:
 
 
 def go_overboard(state: BedfordState, who: int, k: int, log: Log) -> None:
-    """The worker leaves its space at once and is missing the next round through."""
+    """The worker leaves its space at once and is missing for the whole next round."""
     effects.lift_worker(state, 2 * who + k, board.OVERBOARD)
     if not log.deaf:
         tell(state, log, "overboard", who)
 
 
-def shark_bite(state: BedfordState, taken: Ask, log: Log) -> None:
+def sharks(state: BedfordState, taken: Ask, log: Log) -> None:
     """The most valuable whale drawn leaves the game (ruling 42)."""
     for whale in (pieces.SPERM, pieces.BOWHEAD, pieces.RIGHT):
         if state.sea[whale]:
@@ -274,7 +274,7 @@ def shark_bite(state: BedfordState, taken: Ask, log: Log) -> None:
 
 
 def suffer_as_captain(state: BedfordState, card: int, who: int, log: Log) -> None:
-    """A page strikes him: he pays $1 for a good if he can, else a ship bears it (ruling 51)."""
+    """A page strikes a captain: he pays $1 per good if he can, else a ship pays (ruling 51)."""
     if card == pieces.BURNED_OIL:
         whale = pieces.RIGHT if whales_at_sea(state, who, pieces.RIGHT) else pieces.BOWHEAD
         ship = nearest_with(state, who, whale)
@@ -298,11 +298,11 @@ def suffer_as_captain(state: BedfordState, card: int, who: int, log: Log) -> Non
         else:
             ship = nearest(state, who, card)
             if ship != NONE:
-                bear(state, card, ship, log)
+                ship_pays(state, card, ship, log)
 
 
 def nearest(state: BedfordState, who: int, card: int) -> int:
-    """His ship at sea nearest to shore that can bear the page, or NONE."""
+    """The captain's ship at sea nearest to shore that can be named, or NONE."""
     best = NONE
     for ship in (2 * who, 2 * who + 1):
         if toll_ship(state, card, ship) and (best == NONE or state.ship[ship] < state.ship[best]):
@@ -347,12 +347,12 @@ def fire(state: BedfordState, taken: Ask, log: Log) -> None:
     user = state.card_at[pieces.REFINERY_FIRE]
     state.job = [owner]
     if effects.is_captain(state, user):
-        state.put_step(STEP_SCORCH, about=cheapest(state, owner))
+        state.put_step(STEP_BURN, about=cheapest(state, owner))
     else:
         state.put_choice(ASK_BURN, user, FIRE_TOPIC)
 
 
-def scorch(state: BedfordState, taken: Ask, log: Log) -> None:
+def burn(state: BedfordState, taken: Ask, log: Log) -> None:
     """The tile is flipped for the round, unless Calm Seas saves it (ruling 50)."""
     tile = taken.about
     owner = state.owner[tile]

@@ -16,9 +16,9 @@ from watertable.games.new_bedford.state import (
     ASK_SHIP,
     ASK_STOVE,
     ASK_TOKEN,
-    STEP_BITE,
     STEP_EFFECT,
     STEP_HIT,
+    STEP_LASTING,
     STEP_POD,
     STEP_SALE,
     STEP_SERMON,
@@ -36,7 +36,7 @@ WEIGH_TOPIC: Final = board.card_topic(pieces.UNDER_WEIGH)
 
 
 def take_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> None:
-    """The page joins his log; what acts when taken acts now. No ship: the Library (ruling 33)."""
+    """The page joins a participant's log and acts now if it acts when taken; no ship at the Library (ruling 33)."""
     state.card_at[card] = who
     if not log.deaf:
         tell(state, log, "took_page", who, card=card)
@@ -100,10 +100,10 @@ def common_effect(state: BedfordState, card: int, who: int, ship: int, log: Log)
             state.put_step(STEP_SERMON)
     elif card == pieces.WHALE_POD and ship != NONE:
         state.put_step(STEP_POD, about=ship)
-        state.put_step(STEP_BITE, ship, pieces.STOVE_BOAT)
+        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
     elif card == pieces.SLEIGH_RIDE and ship != NONE:
         state.put_step(STEP_SLEIGH, about=ship)
-        state.put_step(STEP_BITE, ship, pieces.STOVE_BOAT)
+        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
 
 
 def fill_bottle(state: BedfordState, who: int, log: Log) -> None:
@@ -116,7 +116,7 @@ def fill_bottle(state: BedfordState, who: int, log: Log) -> None:
             tell(state, log, "bottled", who, ship=ship % 2)
 
 
-def read_sermon(state: BedfordState, taken: Ask, log: Log) -> None:
+def sermon(state: BedfordState, taken: Ask, log: Log) -> None:
     """Others pay $1; the Bethel's owner pays $1 as well, then gets $5 (ruling 47)."""
     holder = state.card_at[pieces.SERMON]
     owner = state.owner[pieces.SEAMENS_BETHEL]
@@ -128,7 +128,7 @@ def read_sermon(state: BedfordState, taken: Ask, log: Log) -> None:
 
 
 def pod(state: BedfordState, taken: Ask, log: Log) -> None:
-    """A whale of the bag, if the boat may be used (ruling 44)."""
+    """A whale from the bag, after the wood for another's Stove Boat (ruling 44)."""
     ship = taken.about
     who = ship // 2
     if state.bag[0] + state.bag[1] + state.bag[2] == 0:
@@ -146,7 +146,7 @@ def draw_pod(state: BedfordState, ship: int) -> None:
 
 
 def sleigh(state: BedfordState, taken: Ask, log: Log) -> None:
-    """Beside row 6, with a Bowhead if the boat may be used (rulings 40, 44)."""
+    """To beside row 6 with a Bowhead, after the wood for another's Stove Boat (rulings 40, 44)."""
     ship = taken.about
     who = ship // 2
     effects.go_to(state, ship, board.OUTER, False)
@@ -226,7 +226,7 @@ def answer_prepare(state: BedfordState, who: int, code: int, log: Log) -> None:
         effects.prepare(state, who, 2, log)
 
 
-def under_launch(state: BedfordState, taken: Ask, log: Log) -> None:
+def launch_under_weigh(state: BedfordState, taken: Ask, log: Log) -> None:
     """Under Weigh, second half: a docked ship may be launched at full cost."""
     who = taken.seat
     if effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(state, who, WEIGH_TOPIC, 0):

@@ -75,7 +75,7 @@ def move_all(state: BedfordState, log: Log) -> None:
 
 
 def pay_customs(state: BedfordState, log: Log) -> None:
-    """The Customhouse pays whoever stands there, before lays (ruling 23)."""
+    """The Customhouse pays the participant who stands there, before lays (ruling 23)."""
     if state.final:
         return
     coins = CUSTOMS[min(3, len(state.harbour))]
@@ -200,7 +200,7 @@ def put_on_offer(state: BedfordState, ship: int, whale: int) -> None:
 
 
 def settle_split(state: BedfordState, ship: int, log: Log) -> None:
-    """Half lays come in, lays go out, kept whales are owned; the rest is offered round (p. 7)."""
+    """Half lays come in, lays go out, kept whales are owned; the others may buy the rest (p. 7)."""
     who = ship // 2
     state.coins[who] = balance(state, ship)
     for whale in range(3):
@@ -223,7 +223,7 @@ def settle_split(state: BedfordState, ship: int, log: Log) -> None:
 
 
 def can_pay_lay(state: BedfordState, who: int, whale: int) -> bool:
-    """Is such a token on offer, and has he its lay?"""
+    """Whether such a token is on offer and the participant can pay its lay."""
     return state.offer[whale] > 0 and state.coins[who] >= pieces.LAY[whale]
 
 

@@ -56,7 +56,7 @@ def can_launch_to(state: BedfordState, who: int, topic: int, bonus: int, row: in
 
 
 def can_launch(state: BedfordState, who: int, topic: int, bonus: int) -> bool:
-    """Is any row open to him?"""
+    """Whether the participant can Launch to any row."""
     return any(can_launch_to(state, who, topic, bonus, row) for row in range(1, board.OUTER + 1))
 
 
@@ -72,7 +72,7 @@ def reach(topic: int) -> int:
 
 
 def can_move_to(state: BedfordState, who: int, ship: int, topic: int, row: int) -> bool:
-    """May this ship at sea go out to the row (rulings 28, 67)?"""
+    """Whether this ship at sea may go out to the row (rulings 28, 67)."""
     out = row - state.ship[ship]
     if state.ship[ship] < 0 or out < 1 or out > reach(topic) or row > board.OUTER:
         return False
@@ -101,7 +101,7 @@ def row_options(state: BedfordState, who: int, topic: int) -> list[Action]:
 
 
 def is_launch(topic: int) -> bool:
-    """Is the question where a docked ship goes?"""
+    """Whether the question is where a docked ship goes."""
     return topic in (board.CITY_PIER, DRY_DOCK_AT, WHARF_AT, HARBOR_AT, WEIGH_TOPIC)
 
 
@@ -125,7 +125,7 @@ def answer_row(state: BedfordState, who: int, topic: int, code: int, row: int, l
 
 
 def ship_fits(state: BedfordState, who: int, ship: int, topic: int) -> bool:
-    """Can this ship of his be the one meant?"""
+    """Whether this ship can be named for the topic."""
     row = state.ship[ship]
     if topic == COOPERAGE_AT:
         return row >= board.RETURN and effects.cargo(state, ship) > 0
@@ -143,17 +143,17 @@ def ship_fits(state: BedfordState, who: int, ship: int, topic: int) -> bool:
 
 
 def any_fits(state: BedfordState, who: int, topic: int) -> bool:
-    """Has he such a ship at all?"""
+    """Whether the participant has such a ship."""
     return ship_fits(state, who, 2 * who, topic) or ship_fits(state, who, 2 * who + 1, topic)
 
 
 def ship_options(state: BedfordState, who: int, topic: int) -> list[Action]:
-    """Own ships that can be meant."""
+    """The participant's ships that can be named."""
     return [actions.WITH_SHIP[k] for k in range(2) if ship_fits(state, who, 2 * who + k, topic)]
 
 
 def answer_ship(state: BedfordState, who: int, topic: int, k: int, log: Log) -> None:
-    """The ship is named: do what was asked for."""
+    """A ship is named: do what the topic says."""
     ship = 2 * who + k
     if topic == LIGHTHOUSE_AT:
         effects.go_to(state, ship, state.ship[ship] + 1, True)
@@ -175,7 +175,7 @@ def answer_ship(state: BedfordState, who: int, topic: int, k: int, log: Log) -> 
         state.job = [ship, 0]
         state.put_choice(ASK_ROW, who, topic)
     elif topic == GAM_TOPIC:
-        meet(state, who, ship, log)
+        gam(state, who, ship, log)
     elif topic == GULF_TOPIC:
         state.put_step(STEP_GULF, about=ship ^ 1)
         state.put_step(STEP_GULF, about=ship)
@@ -194,7 +194,7 @@ def load(state: BedfordState, ship: int, whale: int, pool: list[int], log: Log) 
 
 
 def empty_cup(state: BedfordState) -> None:
-    """What the Coffeehouse drew and nobody took goes back into the bag."""
+    """Tokens drawn for the Coffeehouse and not taken go back into the bag."""
     for token in range(4):
         state.bag[token] += state.cup[token]
         state.cup[token] = 0
@@ -208,7 +208,7 @@ def lose_whale(state: BedfordState, ship: int, whale: int, log: Log) -> None:
         tell(state, log, "lost_whale", ship // 2, whale=whale)
 
 
-def meet(state: BedfordState, who: int, ship: int, log: Log) -> None:
+def gam(state: BedfordState, who: int, ship: int, log: Log) -> None:
     """Gam: to the other ship's row, or the nearest one with room on the way (ruling 28)."""
     here = state.ship[ship]
     row = state.ship[ship ^ 1]
@@ -222,7 +222,7 @@ def meet(state: BedfordState, who: int, ship: int, log: Log) -> None:
 
 
 def amount_range(state: BedfordState, who: int, topic: int) -> list[int]:
-    """Smallest and largest number that can be said."""
+    """The smallest and the largest amount."""
     if topic == TAVERN_AT:
         return [1, min(2, state.sea[3])]
     if topic == TRYWORKS_AT:
@@ -236,13 +236,13 @@ def amount_range(state: BedfordState, who: int, topic: int) -> list[int]:
 
 
 def amount_options(state: BedfordState, who: int, topic: int) -> list[Action]:
-    """The numbers that can be said."""
+    """The possible amounts."""
     least, most = amount_range(state, who, topic)
     return actions.AMOUNTS[least - 1 : most]
 
 
 def answer_amount(state: BedfordState, who: int, topic: int, n: int, log: Log) -> None:
-    """The number is named: do it that often."""
+    """An amount is named: do what the topic says."""
     if topic == TAVERN_AT:
         state.sea[3] -= n
         state.gone[3] += n
@@ -262,10 +262,10 @@ def answer_amount(state: BedfordState, who: int, topic: int, n: int, log: Log) -
         for other in range(state.players):
             effects.earn(state, other, n if other == who else n - 4, log)
     else:
-        beach(state, who, n, log)
+        buy_beached_whales(state, who, n, log)
 
 
-def beach(state: BedfordState, who: int, n: int, log: Log) -> None:
+def buy_beached_whales(state: BedfordState, who: int, n: int, log: Log) -> None:
     """Beached Whale: Rights straight from the bag, at their lay (ruling 53)."""
     state.bag[pieces.RIGHT] -= n
     state.kept[3 * who + pieces.RIGHT] += n
@@ -275,5 +275,5 @@ def beach(state: BedfordState, who: int, n: int, log: Log) -> None:
 
 
 def ask_ship(state: BedfordState, who: int, topic: int) -> None:
-    """Which of his ships?"""
+    """Ask which ship."""
     state.put_choice(ASK_SHIP, who, topic)

@@ -33,11 +33,11 @@ from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
 
-Deed: TypeAlias = Callable[[BedfordState, int, int, int, Log], None]
+PlaceAction: TypeAlias = Callable[[BedfordState, int, int, int, Log], None]
 
 
 def ask_place(state: BedfordState, who: int, why: int) -> None:
-    """Where does his next worker go?"""
+    """Ask where the participant's next worker goes."""
     state.turn = who
     state.job = [0]
     state.put(ASK_PLACE, who, why)
@@ -106,12 +106,12 @@ def use_space(state: BedfordState, taken: Ask, log: Log) -> None:
     ):
         bonus = 0
     effects.forget_once(state, who)
-    DEEDS[space](state, who, space, bonus, log)
+    PLACE_ACTIONS[space](state, who, space, bonus, log)
 
 
 def use_place(state: BedfordState, taken: Ask, log: Log) -> None:
     """Do what the place says, as if his worker stood there, without a bonus."""
-    DEEDS[taken.about](state, taken.seat, taken.about, 0, log)
+    PLACE_ACTIONS[taken.about](state, taken.seat, taken.about, 0, log)
 
 
 def _gain(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -247,9 +247,9 @@ def _turners_mill(state: BedfordState, who: int, place: int, bonus: int, log: Lo
     state.put_step(STEP_USE, who, state.last_place)
 
 
-def _deeds() -> list[Deed]:
-    found: list[Deed] = [_gain] * board.PLACES
-    spaces: dict[int, Deed] = {
+def _place_actions() -> list[PlaceAction]:
+    found: list[PlaceAction] = [_gain] * board.PLACES
+    spaces: dict[int, PlaceAction] = {
         board.FARM: _gather,
         board.FOREST: _gather,
         board.WAREHOUSE: _warehouse,
@@ -259,7 +259,7 @@ def _deeds() -> list[Deed]:
         board.DOCKYARD: _dockyard,
         board.CITY_PIER: _launch,
     }
-    tiles: dict[int, Deed] = {
+    tiles: dict[int, PlaceAction] = {
         pieces.DRY_DOCK: _launch,
         pieces.LIGHTHOUSE: _ship,
         pieces.LUMBER_MILL: _sell,
@@ -299,4 +299,4 @@ def _deeds() -> list[Deed]:
     return found
 
 
-DEEDS: Final = _deeds()
+PLACE_ACTIONS: Final = _place_actions()

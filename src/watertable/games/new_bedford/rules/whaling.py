@@ -5,7 +5,7 @@ from __future__ import annotations
 from watertable.games.new_bedford import actions, effects, pieces
 from watertable.games.new_bedford.board import UP_ONE
 from watertable.games.new_bedford.events import note
-from watertable.games.new_bedford.rules.captains import read_page, shown_page
+from watertable.games.new_bedford.rules.captains import shown_page, use_page
 from watertable.games.new_bedford.rules.omens import reply_to_lasting
 from watertable.games.new_bedford.rules.pages import take_page
 from watertable.games.new_bedford.rules.ships import load
@@ -13,10 +13,10 @@ from watertable.games.new_bedford.rules.ships_log import open_window, page_up
 from watertable.games.new_bedford.state import (
     ASK_CHOOSE,
     ASK_TOKEN,
-    STEP_BITE,
     STEP_CHOOSING,
     STEP_DRAW,
     STEP_END_ROUND,
+    STEP_LASTING,
     STEP_SELECT,
     STEP_WHALED,
     BedfordState,
@@ -62,19 +62,19 @@ def next_chooser(state: BedfordState, taken: Ask, log: Log) -> None:
     effects.forget_once(state, who)
     state.put_step(STEP_CHOOSING, about=ship)
     if state.log_mode and sum(state.sea[:3]):
-        state.put_step(STEP_BITE, ship, pieces.STOVE_BOAT)
-        state.put_step(STEP_BITE, ship, pieces.SEA_ICE)
-        state.put_step(STEP_BITE, ship, pieces.ICE_SHEET)
+        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
+        state.put_step(STEP_LASTING, ship, pieces.SEA_ICE)
+        state.put_step(STEP_LASTING, ship, pieces.ICE_SHEET)
 
 
-def bite(state: BedfordState, taken: Ask, log: Log) -> None:
-    """A lasting page may touch the choice of this ship (ruling 38)."""
+def check_lasting_page(state: BedfordState, taken: Ask, log: Log) -> None:
+    """A lasting page may affect the choice of this ship (ruling 38)."""
     if touches_choice(state, taken.about, taken.seat):
         reply_to_lasting(state, taken.about, taken.seat // 2)
 
 
 def touches_choice(state: BedfordState, page: int, ship: int) -> bool:
-    """Does this lasting page touch the ship's choice now (ruling 38)?"""
+    """Whether this lasting page affects the ship's choice now (ruling 38)."""
     who = ship // 2
     if page == pieces.ICE_SHEET:
         return state.iced[ship] != 0
@@ -96,7 +96,7 @@ def choose_options(state: BedfordState) -> list[Action]:
 
 
 def choosing(state: BedfordState, taken: Ask, log: Log) -> None:
-    """What does this ship take?"""
+    """Ask what the ship takes; a captain decides by his rules."""
     ship = taken.about
     if effects.is_captain(state, ship // 2):
         captain_chooses(state, ship, log)
@@ -137,7 +137,7 @@ def end_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
 
 
 def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:
-    """A whale if there is one for him, else a page: Providence first."""
+    """A whale the captain may take, else a page: Providence first."""
     who = ship // 2
     whale = wanted_whale(state, who, ship)
     if (
@@ -147,7 +147,7 @@ def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:
     ):
         omen = shown_page(state, True)
         if omen != NONE and _first_ship(state, ship):
-            read_page(state, who, omen, ship, log)
+            use_page(state, who, omen, ship, log)
             return
     if whale != NONE:
         catch(state, ship, whale, log)
@@ -156,7 +156,7 @@ def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:
     if page == NONE:
         page = shown_page(state, True)
     if page != NONE:
-        read_page(state, who, page, ship, log)
+        use_page(state, who, page, ship, log)
 
 
 def _first_ship(state: BedfordState, ship: int) -> bool:
@@ -182,12 +182,12 @@ def wanted_whale(state: BedfordState, who: int, ship: int) -> int:
                 return whale
         return open_to_him[-1]
     if captain == pieces.AHAB and open_to_him[0] != pieces.SPERM:
-        return dearest(state, open_to_him)
+        return most_valuable(state, open_to_him)
     return open_to_him[0]
 
 
-def dearest(state: BedfordState, whales: list[int]) -> int:
-    """What would be worth most to a person: points, and half of a Victory Building's bonus."""
+def most_valuable(state: BedfordState, whales: list[int]) -> int:
+    """The whale worth most to a person: points, and half of a Victory Building's bonus."""
     best = whales[0]
     most = 0
     for whale in whales:

@@ -5,42 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford import actions, board, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.effects import FLOE, ICE, STOVE
 from watertable.games.new_bedford.rules import why_not_places
-from watertable.games.new_bedford.state import (
-    ASK_AMOUNT,
-    ASK_BRIDGE,
-    ASK_BUILD,
-    ASK_BURN,
-    ASK_BUYING,
-    ASK_CHOOSE,
-    ASK_COPY,
-    ASK_COVER,
-    ASK_CUP,
-    ASK_DISCOUNT,
-    ASK_GIVE,
-    ASK_HARBOR,
-    ASK_LIBRARY,
-    ASK_LOSE,
-    ASK_OVERBOARD,
-    ASK_PLACE,
-    ASK_PREPARE,
-    ASK_REFINE,
-    ASK_REPLY,
-    ASK_RETURN,
-    ASK_ROW,
-    ASK_SELL,
-    ASK_SHIFT,
-    ASK_SHIP,
-    ASK_START,
-    ASK_STOVE,
-    ASK_TAKE,
-    ASK_TOLL,
-    ASK_VICTIM,
-    ASK_WINDOW,
-    FROM_INN,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE, Ask
 from watertable.kernel.text import Say
@@ -54,41 +22,41 @@ LAUNCHES: Final = [
 ]
 # Which verbs answer which question.
 VERBS: Final[dict[int, list[int]]] = {
-    ASK_START: [actions.START],
-    ASK_PLACE: [actions.BUY, actions.PLACE],
-    ASK_BUILD: [actions.BUILD_TILE, actions.SKIP],
-    ASK_DISCOUNT: [actions.DISCOUNT],
-    ASK_TAKE: [actions.TAKE],
-    ASK_GIVE: [actions.GIVE],
-    ASK_SELL: [actions.SELL, actions.SELL_ALL, actions.DONE],
-    ASK_HARBOR: [actions.BUILD_TILE, actions.SELL, actions.SELL_ALL],
-    ASK_ROW: [actions.ROW, actions.STAY, actions.SKIP],
-    ASK_SHIP: [actions.SHIP],
-    ASK_AMOUNT: [actions.AMOUNT],
-    ASK_VICTIM: [actions.VICTIM],
-    ASK_COPY: [actions.COPY],
-    ASK_BRIDGE: [actions.BRIDGE],
-    ASK_COVER: [actions.COVER],
-    ASK_BURN: [actions.BURN],
-    ASK_SHIFT: [actions.SHIFT, actions.DONE],
-    ASK_REFINE: [actions.REFINE, actions.WAIT],
-    ASK_LOSE: [actions.LOSE],
-    ASK_CHOOSE: [actions.CHOOSE, actions.PAGE, actions.DECLINE],
-    ASK_CUP: [actions.CHOOSE, actions.DECLINE],
-    ASK_LIBRARY: [actions.PAGE],
-    ASK_RETURN: [actions.SELL_WHALE, actions.DONE],
-    ASK_BUYING: [actions.BUY_WHALE, actions.PASS],
-    ASK_WINDOW: [actions.PLAY, actions.PASS],
-    ASK_REPLY: [actions.IGNORE, actions.SUFFER],
-    ASK_OVERBOARD: [actions.WORKER],
-    ASK_TOLL: [actions.SHIP, actions.PAY],
-    ASK_STOVE: [actions.PAY, actions.SKIP],
-    ASK_PREPARE: [actions.PREPARE_SHIP, actions.SKIP],
+    s.ASK_START: [actions.START],
+    s.ASK_PLACE: [actions.BUY, actions.PLACE],
+    s.ASK_BUILD: [actions.BUILD_TILE, actions.SKIP],
+    s.ASK_DISCOUNT: [actions.DISCOUNT],
+    s.ASK_TAKE: [actions.TAKE],
+    s.ASK_GIVE: [actions.GIVE],
+    s.ASK_SELL: [actions.SELL, actions.SELL_ALL, actions.DONE],
+    s.ASK_HARBOR: [actions.BUILD_TILE, actions.SELL, actions.SELL_ALL],
+    s.ASK_ROW: [actions.ROW, actions.STAY, actions.SKIP],
+    s.ASK_SHIP: [actions.SHIP],
+    s.ASK_AMOUNT: [actions.AMOUNT],
+    s.ASK_VICTIM: [actions.VICTIM],
+    s.ASK_COPY: [actions.COPY],
+    s.ASK_BRIDGE: [actions.BRIDGE],
+    s.ASK_COVER: [actions.COVER],
+    s.ASK_BURN: [actions.BURN],
+    s.ASK_SHIFT: [actions.SHIFT, actions.DONE],
+    s.ASK_REFINE: [actions.REFINE, actions.WAIT],
+    s.ASK_LOSE: [actions.LOSE],
+    s.ASK_CHOOSE: [actions.CHOOSE, actions.PAGE, actions.DECLINE],
+    s.ASK_CUP: [actions.CHOOSE, actions.DECLINE],
+    s.ASK_LIBRARY: [actions.PAGE],
+    s.ASK_RETURN: [actions.SELL_WHALE, actions.DONE],
+    s.ASK_BUYING: [actions.BUY_WHALE, actions.PASS],
+    s.ASK_WINDOW: [actions.PLAY, actions.PASS],
+    s.ASK_REPLY: [actions.IGNORE, actions.SUFFER],
+    s.ASK_OVERBOARD: [actions.WORKER],
+    s.ASK_TOLL: [actions.SHIP, actions.PAY],
+    s.ASK_STOVE: [actions.PAY, actions.SKIP],
+    s.ASK_PREPARE: [actions.PREPARE_SHIP, actions.SKIP],
 }
 
 
 def why_not(state: BedfordState, seat: int, action: Action) -> Say | None:
-    """The reason against it; None exactly when it is legal."""
+    """The reason against an action; None exactly when it is legal."""
     if not state.asks or seat < 0 or state.asks[-1].seat != seat:
         return Say("why.not_asked")
     ask = state.asks[-1]
@@ -101,29 +69,29 @@ def why_not(state: BedfordState, seat: int, action: Action) -> Say | None:
 
 def _reason(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
     kind, who, about = ask.kind, ask.seat, ask.about
-    if kind == ASK_PLACE:
+    if kind == s.ASK_PLACE:
         return _place(state, who, about, code, arg)
-    if kind in (ASK_BUILD, ASK_HARBOR, ASK_DISCOUNT, ASK_SELL):
+    if kind in (s.ASK_BUILD, s.ASK_HARBOR, s.ASK_DISCOUNT, s.ASK_SELL):
         return _trade(state, ask, code, arg)
-    if kind == ASK_ROW:
+    if kind == s.ASK_ROW:
         return row(state, who, about, code, arg)
-    if kind == ASK_SHIP:
+    if kind == s.ASK_SHIP:
         return why_not_places.ship(state, who, about, 2 * who + arg)
-    if kind == ASK_AMOUNT:
+    if kind == s.ASK_AMOUNT:
         return amount(state, who, about, arg)
-    if kind in (ASK_TAKE, ASK_GIVE, ASK_VICTIM):
+    if kind in (s.ASK_TAKE, s.ASK_GIVE, s.ASK_VICTIM):
         return _other(state, ask, arg)
-    if kind == ASK_COPY:
+    if kind == s.ASK_COPY:
         return why_not_places.copying(state, who, arg)
-    if kind == ASK_BRIDGE:
+    if kind == s.ASK_BRIDGE:
         return why_not_places.bridging(state, who, arg)
-    if kind == ASK_COVER:
+    if kind == s.ASK_COVER:
         return why_not_places.covering(state, arg)
-    if kind == ASK_SHIFT:
+    if kind == s.ASK_SHIFT:
         return _shift(state, who, code, arg)
-    if kind in (ASK_RETURN, ASK_BUYING, ASK_REFINE):
+    if kind in (s.ASK_RETURN, s.ASK_BUYING, s.ASK_REFINE):
         return _return(state, ask, code, arg)
-    if kind in (ASK_CHOOSE, ASK_CUP, ASK_LIBRARY):
+    if kind in (s.ASK_CHOOSE, s.ASK_CUP, s.ASK_LIBRARY):
         return _choose(state, ask, code, arg)
     return _log(state, ask, code, arg)
 
@@ -136,7 +104,7 @@ def _place(state: BedfordState, who: int, why: int, code: int, arg: int) -> str:
         return "three_dollars" if state.coins[who] < 3 else ""
     if arg < 8:
         return why_not_places.space(state, who, arg)
-    if why == FROM_INN:
+    if why == s.FROM_INN:
         return "inn_spaces"
     return why_not_places.building(state, who, arg - 8)
 
@@ -144,14 +112,14 @@ def _place(state: BedfordState, who: int, why: int, code: int, arg: int) -> str:
 def _trade(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
     """Building, discounts and sales (p. 5, 17)."""
     who, about = ask.seat, ask.about
-    if ask.kind == ASK_DISCOUNT:
+    if ask.kind == s.ASK_DISCOUNT:
         return _discount(state, who, arg)
     if code == actions.SKIP:
         return "" if about == board.card_topic(pieces.NEWS) else "not_now"
     if code == actions.BUILD_TILE:
         if about == board.card_topic(pieces.NEWS) and arg >= pieces.ACTION_TILES:
             return "news_actions"
-        return why_not_places.tile(state, who, arg, 0 if ask.kind == ASK_HARBOR else state.job[0])
+        return why_not_places.tile(state, who, arg, 0 if ask.kind == s.ASK_HARBOR else state.job[0])
     if code == actions.DONE:
         return (
             "" if state.job[2] == 1 or about == board.card_topic(pieces.TRADE_WINDS) else "sell_one"
@@ -183,12 +151,12 @@ def _discount(state: BedfordState, who: int, good: int) -> str:
 def _other(state: BedfordState, ask: Ask, arg: int) -> str:
     """Warehouse, Storehouse, Chemist Shop, Almshouse (ruling 15)."""
     who = ask.seat
-    if ask.kind == ASK_VICTIM:
+    if ask.kind == s.ASK_VICTIM:
         return why_not_places.victim(state, who, ask.about, arg)
     if ask.about != why_not_places.CHEMIST_AT:
         return ""
     taken = [good for good in state.job[1:] if good != NONE]
-    if ask.kind == ASK_GIVE:
+    if ask.kind == s.ASK_GIVE:
         if arg in taken:
             return "give_other"
         return "" if state.goods[3 * who + arg] else "goods"
@@ -223,11 +191,11 @@ def _return(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
     who = ask.seat
     if code in (actions.PASS, actions.WAIT):
         return ""
-    if ask.kind == ASK_REFINE:
+    if ask.kind == s.ASK_REFINE:
         ship = state.job[0]
         pool = state.kept[3 * who + arg] if ship == NONE else state.hold[3 * ship + arg]
         return "" if pool > 0 else "no_such_whale"
-    if ask.kind == ASK_BUYING:
+    if ask.kind == s.ASK_BUYING:
         if state.offer[arg] <= 0:
             return "no_such_whale"
         return "" if pieces.LAY[arg] <= state.coins[who] else "lay"
@@ -258,7 +226,7 @@ def _choose(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
         return ""
     if code == actions.PAGE:
         return "" if state.card_at.count(board.UP_ONE - arg) == 1 else "no_page"
-    if ask.kind == ASK_CUP:
+    if ask.kind == s.ASK_CUP:
         return "" if state.cup[arg] > 0 else "no_such_whale"
     return whale(state, state.job[0], arg)
 
@@ -266,23 +234,23 @@ def _choose(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
 def _log(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
     """Questions of the Ship's Log."""
     who, about, kind = ask.seat, ask.about, ask.kind
-    if kind == ASK_WINDOW and code == actions.PLAY:
+    if kind == s.ASK_WINDOW and code == actions.PLAY:
         if state.card_at[arg] != who:
             return "not_your_page"
         if pieces.WINDOW[arg] != about:
             return "wrong_window"
         return "page_used" if state.card_used[arg] else ""
-    if kind == ASK_REPLY:
+    if kind == s.ASK_REPLY:
         return _reply(state, who, about, code, arg)
-    if kind == ASK_TOLL:
+    if kind == s.ASK_TOLL:
         return _toll(state, who, board.topic_card(about), code, arg)
-    if kind == ASK_LOSE:
+    if kind == s.ASK_LOSE:
         ships = [s for s in (2 * who, 2 * who + 1) if state.ship[s] >= 0]
         return "" if any(state.hold[3 * s + arg] for s in ships) else "no_such_whale"
-    if kind == ASK_OVERBOARD:
+    if kind == s.ASK_OVERBOARD:
         first, second = state.worker[2 * who], state.worker[2 * who + 1]
         return "workers_alike" if arg == 1 and first == second else ""
-    if kind == ASK_BURN:
+    if kind == s.ASK_BURN:
         return "" if state.owner[arg] == state.job[0] else "burn_owner"
     return ""
 
@@ -339,7 +307,7 @@ def row(state: BedfordState, who: int, topic: int, code: int, wanted: int) -> st
 
 
 def amount(state: BedfordState, who: int, topic: int, n: int) -> str:
-    """Why this number cannot be said."""
+    """Why this amount is not possible."""
     if topic == board.card_topic(pieces.WINDFALL):
         return "" if 4 <= n <= 8 else "windfall"
     if topic == board.place_of(pieces.TAVERN):

@@ -13,12 +13,12 @@ CHEMIST_AT: Final = board.place_of(pieces.CHEMIST_SHOP)
 
 
 def hand(state: BedfordState, who: int) -> list[int]:
-    """His goods."""
+    """A participant's goods."""
     return state.goods[3 * who : 3 * who + 3]
 
 
 def ships(state: BedfordState, who: int, least: int) -> list[int]:
-    """His ships from this place outward (0: at sea, RETURN: out)."""
+    """A participant's ships from this place outward (0: at sea, RETURN: out)."""
     return [ship for ship in (2 * who, 2 * who + 1) if state.ship[ship] >= least]
 
 
@@ -28,7 +28,7 @@ def aboard(state: BedfordState, ship: int) -> int:
 
 
 def is_standing(state: BedfordState, who: int, tile: int) -> bool:
-    """A worker, Mayor or Bridge of his serves this tile, itself or through the College."""
+    """Whether a worker, Mayor or Bridge of the participant is on this tile or on a College that copies it."""
     here = [tile, pieces.COLLEGE] if state.copied == tile else [tile]
     places = [board.place_of(t) for t in here]
     if any(state.worker[w] in places for w in (2 * who, 2 * who + 1)):
@@ -38,13 +38,13 @@ def is_standing(state: BedfordState, who: int, tile: int) -> bool:
 
 
 def can_ignore(state: BedfordState, who: int) -> bool:
-    """Insurance or Calm Seas."""
+    """Whether Insurance or Calm Seas can be used."""
     calm = state.card_at[pieces.CALM_SEAS] == who and not state.card_used[pieces.CALM_SEAS]
     return calm or is_standing(state, who, pieces.INSURANCE)
 
 
 def spared(state: BedfordState, who: int, page: int) -> bool:
-    """He ignores this lasting page."""
+    """Whether the participant ignores this lasting page."""
     return bool(state.spared[who] & page) or bool(state.spared[who] & (page * ONCE))
 
 
@@ -87,7 +87,7 @@ def tile(state: BedfordState, who: int, wanted: int, cuts: int) -> str:
 
 
 def nothing_payable(state: BedfordState, who: int, cuts: int) -> bool:
-    """No tile of the game can be Built."""
+    """Whether no tile can be Built."""
     return all(tile(state, who, t, cuts) != "" for t in range(pieces.TILES))
 
 
@@ -334,7 +334,7 @@ def victim(state: BedfordState, who: int, place: int, other: int) -> str:
 
 
 def ship(state: BedfordState, who: int, topic: int, wanted: int) -> str:
-    """Why this ship cannot be the one meant."""
+    """Why this ship cannot be named."""
     row_now = state.ship[wanted]
     if topic == board.place_of(pieces.COOPERAGE):
         return "" if row_now in range(board.RETURN, 7) and aboard(state, wanted) else "no_such_ship"

@@ -10,7 +10,7 @@ from watertable.games.new_bedford.rules.ships import any_fits, can_launch
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.state import NONE
 
-Test: TypeAlias = Callable[[BedfordState, int, int], bool]
+Check: TypeAlias = Callable[[BedfordState, int, int], bool]
 
 
 def _always(state: BedfordState, who: int, bonus: int) -> bool:
@@ -94,7 +94,7 @@ def _coffeehouse(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _customhouse(state: BedfordState, who: int, bonus: int) -> bool:
-    # ruling 63; silent in the game's last Returns (ruling 46)
+    # ruling 63; closed in the last Returns (ruling 46)
     return state.final == 0 and max(state.ship) >= board.RETURN
 
 
@@ -128,7 +128,7 @@ def _fire_house(state: BedfordState, who: int, bonus: int) -> bool:
 
 
 def _chemist_shop(state: BedfordState, who: int, bonus: int) -> bool:
-    return any(other != who and chemist_can(state, who, other) for other in range(state.players))
+    return any(other != who and can_swap(state, who, other) for other in range(state.players))
 
 
 def occupant(state: BedfordState, tile: int) -> int:
@@ -141,7 +141,7 @@ def occupant(state: BedfordState, tile: int) -> int:
 
 
 def can_copy(state: BedfordState, who: int, tile: int) -> bool:
-    """May the College use this tile: an opponent stands there, and both are paid (ruling 62)?"""
+    """Whether the College may use this tile: an opponent is on it and both can be paid (ruling 62)."""
     if tile == pieces.COLLEGE or state.crowd[board.SPACES + tile] == 0:
         return False
     if state.covered == tile or state.flipped[tile]:
@@ -152,7 +152,7 @@ def can_copy(state: BedfordState, who: int, tile: int) -> bool:
     if other in (NONE, who) or state.coins[who] < due:
         return False
     pay_copy(state, who, other, owner, 1)
-    fits = able(state, who, board.SPACES + tile, 0)
+    fits = can_use(state, who, board.SPACES + tile, 0)
     pay_copy(state, who, other, owner, -1)
     return fits
 
@@ -167,38 +167,38 @@ def pay_copy(state: BedfordState, who: int, other: int, owner: int, coins: int) 
 
 
 def can_bridge(state: BedfordState, who: int, tile: int) -> bool:
-    """May the Bridge token use this unbuilt tile (rulings 12, 61)?"""
+    """Whether the Bridge token may use this unbuilt tile (rulings 12, 61)."""
     if state.bridge_at != NONE or tile >= pieces.ACTION_TILES:
         return False
     if tile in (pieces.POST_OFFICE, pieces.EMPTY_LOT, pieces.FAIRHAVEN_BRIDGE):
         return False
     state.bridge_at = tile
     state.crowd[board.SPACES + tile] = 1
-    fits = able(state, who, board.SPACES + tile, 0)
+    fits = can_use(state, who, board.SPACES + tile, 0)
     state.crowd[board.SPACES + tile] = 0
     state.bridge_at = NONE
     return fits
 
 
 def can_cover(state: BedfordState, tile: int) -> bool:
-    """May the Empty Lot go onto this built tile (ruling 14)?"""
+    """Whether the Empty Lot may go onto this built tile (ruling 14)."""
     if tile == pieces.EMPTY_LOT or state.covered == tile or state.owner[tile] < 0:
         return False
     return state.crowd[board.SPACES + tile] == 0
 
 
 def can_mill(state: BedfordState, who: int) -> bool:
-    """Can he repeat what the last captain did, for $1 more (12.2)?"""
+    """Whether the last captain's action can be repeated for $1 more (12.2)."""
     if state.last_place == NONE or state.coins[who] < 1:
         return False
     state.coins[who] -= 1
-    fits = able(state, who, state.last_place, 0)
+    fits = can_use(state, who, state.last_place, 0)
     state.coins[who] += 1
     return fits
 
 
-def chemist_can(state: BedfordState, who: int, other: int) -> bool:
-    """Two goods to be had from him, and one of another type to give (ruling 15)?"""
+def can_swap(state: BedfordState, who: int, other: int) -> bool:
+    """Whether two goods can be taken and one of another type given (ruling 15)."""
     theirs = state.goods[3 * other : 3 * other + 3]
     if theirs[0] + theirs[1] + theirs[2] < 2:
         return False
@@ -221,8 +221,8 @@ def _turners_mill(state: BedfordState, who: int, bonus: int) -> bool:
     return can_mill(state, who)
 
 
-def _tests() -> list[Test]:
-    found: list[Test] = [_always] * (board.PLACES - board.SPACES)
+def _checks() -> list[Check]:
+    found: list[Check] = [_always] * (board.PLACES - board.SPACES)
     tiles = {
         pieces.DRY_DOCK: _dry_dock,
         pieces.LIGHTHOUSE: _lighthouse,
@@ -259,18 +259,18 @@ def _tests() -> list[Test]:
     return found
 
 
-TESTS: Final = _tests()  # by tile
-NEEDLESS: Final[list[bool]] = [test is _always for test in TESTS]
+CHECKS: Final = _checks()  # by tile
+ALWAYS_USABLE: Final[list[bool]] = [test is _always for test in CHECKS]
 
 
-def able(state: BedfordState, who: int, place: int, bonus: int) -> bool:
-    """Can he perform the action of this place, all payments made (p. 4)?"""
+def can_use(state: BedfordState, who: int, place: int, bonus: int) -> bool:
+    """Whether the participant can perform the action of this place, all payments made (p. 4)."""
     if place < board.SPACES:
-        return _space_able(state, who, place, bonus)
-    return NEEDLESS[place - board.SPACES] or TESTS[place - board.SPACES](state, who, bonus)
+        return _can_use_space(state, who, place, bonus)
+    return ALWAYS_USABLE[place - board.SPACES] or CHECKS[place - board.SPACES](state, who, bonus)
 
 
-def _space_able(state: BedfordState, who: int, space: int, bonus: int) -> bool:
+def _can_use_space(state: BedfordState, who: int, space: int, bonus: int) -> bool:
     """The spaces of the board; most need nothing."""
     if space == board.GENERAL_STORE:
         return effects.goods_of(state, who) > 0
@@ -288,7 +288,7 @@ def _space_able(state: BedfordState, who: int, space: int, bonus: int) -> bool:
 
 
 def bonus_there(state: BedfordState, who: int, space: int) -> int:
-    """1 if the space is empty now (p. 4) and the Dice of Fate are quiet, or he can ignore them."""
+    """1 if the space is empty now (p. 4) and Dice of Fate does not apply or can be ignored."""
     if state.crowd[space]:
         return 0
     if space < board.TOWN_SPACES and state.angry:
@@ -301,25 +301,25 @@ def bonus_there(state: BedfordState, who: int, space: int) -> int:
 
 
 def may_use_space(state: BedfordState, who: int, space: int) -> bool:
-    """Is this space open to his worker?"""
-    return able(state, who, space, bonus_there(state, who, space))
+    """Whether a worker may go to this space."""
+    return can_use(state, who, space, bonus_there(state, who, space))
 
 
 def may_visit(state: BedfordState, who: int, tile: int) -> bool:
-    """Is this building open to his worker, the fee paid first (p. 4)?"""
+    """Whether a worker may go to this building, the fee paid first (p. 4)."""
     if not effects.is_open(state, tile):
         return False
     owner = state.owner[tile]
     fee = 0 if owner == who else 1
     if state.coins[who] < fee:
         return False
-    if NEEDLESS[tile]:
+    if ALWAYS_USABLE[tile]:
         return True
     place = board.SPACES + tile
     state.coins[who] -= fee
     state.coins[owner] += fee
-    state.crowd[place] = 1  # his worker would stand there
-    fits = able(state, who, place, 0)
+    state.crowd[place] = 1  # as if the worker stood there
+    fits = can_use(state, who, place, 0)
     state.crowd[place] = 0
     state.coins[who] += fee
     state.coins[owner] -= fee

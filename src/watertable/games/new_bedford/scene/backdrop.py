@@ -1,4 +1,4 @@
-"""The chart under the pieces: town, quay and sea lanes, the same for every seat."""
+"""The drawing under the pieces: town, quay and sea lanes, the same for every seat."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def _plots(wheelhouse: bool) -> list[Shape]:
 
 
 def _compass() -> list[Shape]:
-    """Where the chart has room."""
+    """Ornaments."""
     return [
         Sprite("compass", layer=MARKS, symbol="compass", x=204, y=896, scale=0.9),
         Sprite("gull:1", layer=MARKS, symbol="gull", x=318, y=905, scale=1.2),

@@ -1,6 +1,6 @@
-"""The harbour street: building tiles, workers, tokens, the round.
+"""The town: building tiles, workers, tokens, the round.
 
-What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+Shapes that recur are made once and shared by all scenes: never change one.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 TOP: Final = 116
-ROOM: Final = 356  # height of the street
+ROOM: Final = 356  # height of the tiles' area
 GAP: Final = 6
-LEAST: Final = 118  # a narrower tile has no room for its name in letters of full size
+LEAST: Final = 118  # a narrower tile is too small for its name at full size
 
 
 class Plot:
@@ -44,14 +44,14 @@ class Plot:
 
 
 def plots(view: View) -> dict[int, Plot]:
-    """Tiles of this game in their order along the street, in rows of equal length that fill it."""
+    """Tiles of this game in order, in rows of equal length that fill the town."""
     tiles = [tile for tile in range(pieces.TILES) if view["owner"][tile] != ABSENT]
     return {tile: plot_of(i, len(tiles)) for i, tile in enumerate(tiles)}
 
 
 @cache
 def plot_of(i: int, tiles: int) -> Plot:
-    """The place of the i-th of so many tiles."""
+    """The place of tile i of this many."""
     rows = next(n for n in (2, 3, 4) if n == 4 or WIDTH / -(-tiles // n) >= LEAST)
     columns = max(1, -(-tiles // rows))
     step_x = min((WIDTH - 16) / columns, 200)
@@ -62,7 +62,7 @@ def plot_of(i: int, tiles: int) -> Plot:
     )
 
 
-def street(view: View) -> list[Shape]:
+def town(view: View) -> list[Shape]:
     """Everything above the quay."""
     found: list[Shape] = []
     where = plots(view)

@@ -104,7 +104,7 @@ def helm(view: View, i: int) -> Panel:
 
 
 def table(view: View) -> Panel:
-    """Round and bag, and the pages that rule the moment."""
+    """Round and bag, and the pages in effect."""
     panel = Panel("counters", "table", pieces.WORDS.tell(Say("tip.table")))
     lines = [
         Say("tip.round", n=view["round"]),

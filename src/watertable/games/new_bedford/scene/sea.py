@@ -1,6 +1,6 @@
 """The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages.
 
-What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+Shapes that recur are made once and shared by all scenes: never change one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RIGHT: Final = 1216  # the bag, below the pages if there are any
 
 
 def sea(view: View) -> list[Shape]:
-    """Everything below the street."""
+    """Everything below the town."""
     found: list[Shape] = []
     for ship in range(2 * view["players"]):
         if view["ship"][ship] != board.BOTTLE:
