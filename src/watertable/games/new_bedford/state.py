@@ -64,9 +64,7 @@ FROM_COFFIN: Final = 2
 STEP_FIRST_PLAYER: Final = FIRST_STEP  # who starts the game
 STEP_TILE: Final = FIRST_STEP + 1  # a tile of the group `about` is drawn
 STEP_DEAL: Final = FIRST_STEP + 2  # a page is dealt to the slot `about`
-STEP_START: Final = (
-    FIRST_STEP + 3
-)  # the start goods of the person at place `about` of the turn order
+STEP_START: Final = FIRST_STEP + 3  # start goods of place `about` in the turn order
 STEP_ROUND: Final = FIRST_STEP + 4  # a round begins
 STEP_TURN: Final = FIRST_STEP + 5  # turn number `about` of the round
 STEP_INNS: Final = FIRST_STEP + 6  # guests of the Inn, from place `about` of the turn order on
@@ -75,9 +73,7 @@ STEP_MOVEMENT: Final = FIRST_STEP + 8  # the movement phase begins
 STEP_MOVE: Final = FIRST_STEP + 9  # ships move one row
 STEP_RETURNS: Final = FIRST_STEP + 10  # the next ship Returns
 STEP_SPLIT: Final = FIRST_STEP + 11  # the whales of the ship `about` are kept or sold
-STEP_OFFER: Final = (
-    FIRST_STEP + 12
-)  # `seat` may buy next; `about`: bit set of those who have passed
+STEP_OFFER: Final = FIRST_STEP + 12  # `seat` may buy; `about`: bits of those who passed
 STEP_DOCKED: Final = FIRST_STEP + 13  # the ship `about` is home
 STEP_WHALING: Final = FIRST_STEP + 14  # the whaling phase begins
 STEP_DRAW: Final = FIRST_STEP + 15  # `about` tokens are still to be drawn
@@ -88,13 +84,9 @@ STEP_END_ROUND: Final = FIRST_STEP + 19  # tiles turn back, pages are dealt
 STEP_NEXT_ROUND: Final = FIRST_STEP + 20  # workers go home; the next round, or the last Returns
 STEP_COFFIN: Final = FIRST_STEP + 21  # the extra turn of the Coffin
 STEP_FINAL: Final = FIRST_STEP + 22  # ships come home after round 12
-STEP_WINDOW: Final = (
-    FIRST_STEP + 23
-)  # pages may be played; `seat`: place in the turn order, `about`: window * 8 + passes in a row
+STEP_WINDOW: Final = FIRST_STEP + 23  # `seat`: place in turn order, `about`: window * 8 + passes
 STEP_USE: Final = FIRST_STEP + 24  # `seat` uses the place `about`
-STEP_USE_SPACE: Final = (
-    FIRST_STEP + 25
-)  # `seat` uses a space; `about`: space * 2 + 1 if it was empty
+STEP_USE_SPACE: Final = FIRST_STEP + 25  # `seat` uses it; `about`: space * 2 + 1 if it was empty
 STEP_HARBOR: Final = FIRST_STEP + 26  # `seat` Builds or sells after the Harbor Office's Launch
 STEP_MAYOR: Final = FIRST_STEP + 27  # the Mayor of `seat` goes to the tile `about`
 STEP_CUP: Final = FIRST_STEP + 28  # `about` tokens are still drawn for the Coffeehouse of `seat`
@@ -104,9 +96,7 @@ STEP_BURN: Final = FIRST_STEP + 31  # the tile `about` burns
 STEP_PUSH: Final = FIRST_STEP + 32  # named ships are pushed toward port
 STEP_ICE_BACK: Final = FIRST_STEP + 33  # frozen ships go back
 STEP_LASTING: Final = FIRST_STEP + 34  # the lasting page `about` affects the ship `seat`
-STEP_EFFECT: Final = (
-    FIRST_STEP + 35
-)  # the page `about` acts; `seat`: the ship that took it, or NONE
+STEP_EFFECT: Final = FIRST_STEP + 35  # the page `about` acts; `seat`: its ship, or NONE
 STEP_POD: Final = FIRST_STEP + 36  # a whale for the ship `about` (Whale Pod)
 STEP_SLEIGH: Final = FIRST_STEP + 37  # the ship `about` goes beside row 6 (Nantucket Sleigh Ride)
 STEP_GULF: Final = FIRST_STEP + 38  # the ship `about` goes out (Gulf Stream)

@@ -37,6 +37,9 @@ CHEMIST_AT: Final = place_of(pieces.CHEMIST_SHOP)
 ALMSHOUSE_AT: Final = place_of(pieces.ALMSHOUSE)
 
 
+# Goods and money of others
+
+
 def victim_fits(state: BedfordState, who: int, place: int, other: int) -> bool:
     """Whether goods or money can be taken from this participant (ruling 15)."""
     if other == who or other >= state.players:
@@ -125,6 +128,9 @@ def answer_give(state: BedfordState, who: int, good: int, log: Log) -> None:
     if not log.deaf:
         tell(state, log, "swapped", who, one=one, two=two, good=good)
         tell(state, log, "robbed", other, one=one, two=two, good=good)
+
+
+# College, Fairhaven Bridge, Mayor, Empty Lot
 
 
 def copy_options(state: BedfordState, who: int) -> list[Action]:

@@ -26,6 +26,9 @@ EARNERS: Final = [
 GATHERED: Final = [board.FOREST, board.FARM, board.WAREHOUSE]  # by order
 
 
+# The helm
+
+
 def ask_roll(state: BedfordState, who: int) -> None:
     """The die says how far the captain's token moves."""
     state.turn = NONE
@@ -72,6 +75,9 @@ def carry_out(state: BedfordState, who: int, order: int, log: Log) -> bool:
         return prepare_and_launch(state, who, log)
     assert order == pieces.BUILD
     return build_tile(state, who, log)
+
+
+# Money, ships and buildings
 
 
 def send_worker(state: BedfordState, who: int, place: int, log: Log) -> None:

@@ -127,6 +127,9 @@ def sermon(state: BedfordState, taken: Ask, log: Log) -> None:
     strike(state, pieces.SERMON, holder, False)
 
 
+# Whale Pod and Nantucket Sleigh Ride, with the wood for Stove Boat
+
+
 def pod(state: BedfordState, taken: Ask, log: Log) -> None:
     """A whale from the bag, after the wood for another's Stove Boat (ruling 44)."""
     ship = taken.about
@@ -198,6 +201,9 @@ def pay_stove(state: BedfordState, ship: int, card: int, log: Log) -> None:
         draw_pod(state, ship)
     else:
         haul_bowhead(state, ship, log)
+
+
+# Gulf Stream, Trade Winds, Under Weigh
 
 
 def gulf(state: BedfordState, taken: Ask, log: Log) -> None:

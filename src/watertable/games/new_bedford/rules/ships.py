@@ -9,7 +9,6 @@ from watertable.games.new_bedford.events import note, tell
 from watertable.games.new_bedford.state import (
     ASK_AMOUNT,
     ASK_ROW,
-    ASK_SHIP,
     STEP_EFFECT,
     STEP_GULF,
     STEP_HARBOR,
@@ -38,6 +37,9 @@ WINDFALL_TOPIC: Final = board.card_topic(pieces.WINDFALL)
 SALTERY_FOOD: Final = [0, 0, 2, 4]  # by spaces moved
 
 
+# Launching
+
+
 def launch_cost(topic: int, bonus: int, row: int) -> int:
     """Food for a row: its number, one less first at the pier, half at the Wharf (p. 6, 20, 23)."""
     if topic == WHARF_AT:
@@ -64,6 +66,9 @@ def ask_launch(state: BedfordState, who: int, topic: int, bonus: int) -> None:
     """Which row?"""
     state.job = [effects.ship_in(state, who, board.DOCK), bonus]
     state.put_choice(ASK_ROW, who, topic)
+
+
+# Rows
 
 
 def reach(topic: int) -> int:
@@ -122,6 +127,9 @@ def answer_row(state: BedfordState, who: int, topic: int, code: int, row: int, l
     effects.go_to(state, ship, row, topic == GULF_TOPIC)
     if not log.deaf:
         tell(state, log, "moved_out", who, ship=ship % 2, row=row)
+
+
+# Own ships
 
 
 def ship_fits(state: BedfordState, who: int, ship: int, topic: int) -> bool:
@@ -221,6 +229,9 @@ def gam(state: BedfordState, who: int, ship: int, log: Log) -> None:
         tell(state, log, "met", who, ship=ship % 2, row=row)
 
 
+# Amounts
+
+
 def amount_range(state: BedfordState, who: int, topic: int) -> list[int]:
     """The smallest and the largest amount."""
     if topic == TAVERN_AT:
@@ -272,8 +283,3 @@ def buy_beached_whales(state: BedfordState, who: int, n: int, log: Log) -> None:
     state.coins[who] -= 2 * n
     if not log.deaf:
         tell(state, log, "kept", who, whale=pieces.RIGHT, n=n, coins=2 * n)
-
-
-def ask_ship(state: BedfordState, who: int, topic: int) -> None:
-    """Ask which ship."""
-    state.put_choice(ASK_SHIP, who, topic)

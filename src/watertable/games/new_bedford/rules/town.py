@@ -7,8 +7,9 @@ from typing import Final, TypeAlias
 
 from watertable.games.new_bedford import board, effects, pieces
 from watertable.games.new_bedford.actions import BUY, BUYS, PLACED
+from watertable.games.new_bedford.effects import DICE, is_spared
 from watertable.games.new_bedford.events import tell
-from watertable.games.new_bedford.rules.ships import ask_launch, ask_ship
+from watertable.games.new_bedford.rules.ships import ask_launch
 from watertable.games.new_bedford.rules.trade import ask_build, ask_sell
 from watertable.games.new_bedford.rules.workers import may_use_space, may_visit
 from watertable.games.new_bedford.state import (
@@ -21,6 +22,7 @@ from watertable.games.new_bedford.state import (
     ASK_REFINE,
     ASK_REPLY,
     ASK_SHIFT,
+    ASK_SHIP,
     ASK_TAKE,
     ASK_VICTIM,
     FROM_INN,
@@ -34,6 +36,26 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
 
 PlaceAction: TypeAlias = Callable[[BedfordState, int, int, int, Log], None]
+# Buildings that do nothing but ask, and what they ask.
+QUESTIONS: Final[dict[int, int]] = {
+    pieces.LIGHTHOUSE: ASK_SHIP,
+    pieces.TRYWORKS: ASK_SHIP,
+    pieces.COOPERAGE: ASK_SHIP,
+    pieces.CAPTAINS_HOUSE: ASK_SHIP,
+    pieces.SALTERY: ASK_SHIP,
+    pieces.TAVERN: ASK_AMOUNT,
+    pieces.SHIPWRIGHT: ASK_AMOUNT,
+    pieces.STOREHOUSE: ASK_TAKE,
+    pieces.CHEMIST_SHOP: ASK_VICTIM,
+    pieces.ALMSHOUSE: ASK_VICTIM,
+    pieces.LIBRARY: ASK_LIBRARY,
+    pieces.COLLEGE: ASK_COPY,
+    pieces.FAIRHAVEN_BRIDGE: ASK_BRIDGE,
+    pieces.EMPTY_LOT: ASK_COVER,
+}
+
+
+# Placing a worker
 
 
 def ask_place(state: BedfordState, who: int, why: int) -> None:
@@ -83,14 +105,8 @@ def place_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
         state.put_step(STEP_USE, who, place)
         return
     state.put_step(STEP_USE_SPACE, who, 2 * place + empty)
-    if (
-        empty == 0
-        or place >= board.TOWN_SPACES
-        or state.angry == 0
-        or effects.is_spared(state, who, effects.DICE)
-    ):
-        return
-    if effects.has_shield(state, who):
+    bonus_lost = state.angry and empty and place < board.TOWN_SPACES
+    if bonus_lost and not is_spared(state, who, DICE) and effects.has_shield(state, who):
         state.job = [place]
         state.put_choice(ASK_REPLY, who, board.card_topic(pieces.DICE_OF_FATE))
 
@@ -99,19 +115,18 @@ def use_space(state: BedfordState, taken: Ask, log: Log) -> None:
     """The action of a space, with the bonus if it was empty (p. 4, ruling 35)."""
     who = taken.seat
     space, bonus = taken.about // 2, taken.about % 2
-    if (
-        space < board.TOWN_SPACES
-        and state.angry
-        and not effects.is_spared(state, who, effects.DICE)
-    ):
+    if state.angry and space < board.TOWN_SPACES and not is_spared(state, who, DICE):
         bonus = 0
     effects.forget_once(state, who)
     PLACE_ACTIONS[space](state, who, space, bonus, log)
 
 
 def use_place(state: BedfordState, taken: Ask, log: Log) -> None:
-    """Do what the place says, as if his worker stood there, without a bonus."""
+    """Do what the place says, as if a worker of `seat` stood there, without a bonus."""
     PLACE_ACTIONS[taken.about](state, taken.seat, taken.about, 0, log)
+
+
+# What each place does
 
 
 def _gain(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -158,20 +173,8 @@ def _launch(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> 
     ask_launch(state, who, place, bonus)
 
 
-def _ship(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    ask_ship(state, who, place)
-
-
-def _amount(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_AMOUNT, who, place)
-
-
-def _take(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_TAKE, who, place)
-
-
-def _victim(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_VICTIM, who, place)
+def _ask(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+    state.put_choice(QUESTIONS[place - board.SPACES], who, place)
 
 
 def _distillery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -226,22 +229,6 @@ def _refinery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -
     state.put_choice(ASK_REFINE, who, place)
 
 
-def _library(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_LIBRARY, who, place)
-
-
-def _college(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_COPY, who, place)
-
-
-def _bridge(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_BRIDGE, who, place)
-
-
-def _empty_lot(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_choice(ASK_COVER, who, place)
-
-
 def _turners_mill(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.coins[who] -= 1
     state.put_step(STEP_USE, who, state.last_place)
@@ -261,41 +248,29 @@ def _place_actions() -> list[PlaceAction]:
     }
     tiles: dict[int, PlaceAction] = {
         pieces.DRY_DOCK: _launch,
-        pieces.LIGHTHOUSE: _ship,
         pieces.LUMBER_MILL: _sell,
-        pieces.TAVERN: _amount,
-        pieces.TRYWORKS: _ship,
         pieces.WHARF: _launch,
-        pieces.COOPERAGE: _ship,
         pieces.COURTHOUSE: _build,
         pieces.INN: _inn,
         pieces.MARKET: _sell,
         pieces.POST_OFFICE: _post_office,
         pieces.TURNERS_MILL: _turners_mill,
-        pieces.CAPTAINS_HOUSE: _ship,
         pieces.COFFEEHOUSE: _coffeehouse,
         pieces.HARBOR_OFFICE: _launch,
         pieces.LOADING_DOCK: _loading_dock,
         pieces.MAYORS_HOUSE: _build,
         pieces.PERFUMERY: _perfumery,
         pieces.REFINERY: _refinery,
-        pieces.SALTERY: _ship,
         pieces.BREWERY: _brewery,
-        pieces.CHEMIST_SHOP: _victim,
         pieces.DISTILLERY: _distillery,
-        pieces.FAIRHAVEN_BRIDGE: _bridge,
-        pieces.SHIPWRIGHT: _amount,
-        pieces.STOREHOUSE: _take,
-        pieces.LIBRARY: _library,
-        pieces.ALMSHOUSE: _victim,
-        pieces.COLLEGE: _college,
-        pieces.EMPTY_LOT: _empty_lot,
         pieces.FIRE_HOUSE: _fire_house,
     }
-    for space, deed in spaces.items():
-        found[space] = deed
-    for tile, deed in tiles.items():
-        found[board.SPACES + tile] = deed
+    for space, action in spaces.items():
+        found[space] = action
+    for tile, action in tiles.items():
+        found[board.SPACES + tile] = action
+    for tile in QUESTIONS:
+        found[board.SPACES + tile] = _ask
     return found
 
 

@@ -29,6 +29,9 @@ NEWS_TOPIC: Final = card_topic(pieces.NEWS)
 WINDS_TOPIC: Final = card_topic(pieces.TRADE_WINDS)
 
 
+# Building
+
+
 def ask_build(state: BedfordState, who: int, topic: int, cuts: int) -> None:
     """Which tile? Up to `cuts` goods of its cost are left off."""
     state.job = [cuts]
@@ -121,6 +124,9 @@ def own(state: BedfordState, who: int, tile: int, log: Log) -> None:
         state.put_step(STEP_SERMON)
 
 
+# Selling
+
+
 def ask_sell(state: BedfordState, who: int, topic: int) -> None:
     """Which goods go? The order is wood, food, brick, without going back."""
     state.job = [0, 0, 0]
@@ -163,6 +169,9 @@ def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int,
         tell(state, log, "sold", who, good=good, n=n, coins=income)
     state.job = [good + 1, 0, 1] if code == actions.SELL_ALL else [good, 1, 1]
     state.put_choice(ASK_SELL, who, topic)
+
+
+# Harbor Office
 
 
 def harbor_options(state: BedfordState, who: int) -> list[Action]:

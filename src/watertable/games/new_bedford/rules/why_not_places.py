@@ -48,6 +48,9 @@ def spared(state: BedfordState, who: int, page: int) -> bool:
     return bool(state.spared[who] & page) or bool(state.spared[who] & (page * ONCE))
 
 
+# Paying
+
+
 def cuts_from(cost: list[int], cuts: int, lowest: int) -> list[list[int]]:
     """Every cost that remains when exactly this many goods, from `lowest` on, are left off."""
     if cuts == 0:
@@ -89,6 +92,9 @@ def tile(state: BedfordState, who: int, wanted: int, cuts: int) -> str:
 def nothing_payable(state: BedfordState, who: int, cuts: int) -> bool:
     """Whether no tile can be Built."""
     return all(tile(state, who, t, cuts) != "" for t in range(pieces.TILES))
+
+
+# Spaces and buildings
 
 
 def space(state: BedfordState, who: int, where: int) -> str:
@@ -331,6 +337,9 @@ def victim(state: BedfordState, who: int, place: int, other: int) -> str:
             if enough and any(mine[g] for g in range(3) if g not in (one, two)):
                 return ""
     return "give_none"
+
+
+# Ships
 
 
 def ship(state: BedfordState, who: int, topic: int, wanted: int) -> str:

@@ -13,122 +13,109 @@ from watertable.kernel.state import NONE
 Check: TypeAlias = Callable[[BedfordState, int, int], bool]
 
 
-def _always(state: BedfordState, who: int, bonus: int) -> bool:
+# What each building needs
+
+
+def _always(state: BedfordState, who: int, place: int) -> bool:
     return True
 
 
-def _sells(state: BedfordState, who: int, bonus: int) -> bool:
+def _sells(state: BedfordState, who: int, place: int) -> bool:
     return effects.goods_of(state, who) > 0
 
 
-def _sells_wood(state: BedfordState, who: int, bonus: int) -> bool:
+def _sells_wood(state: BedfordState, who: int, place: int) -> bool:
     return state.goods[3 * who] > 0
 
 
-def _courthouse(state: BedfordState, who: int, bonus: int) -> bool:
+def _courthouse(state: BedfordState, who: int, place: int) -> bool:
     return effects.can_build(state, who, 2)
 
 
-def _mayors_house(state: BedfordState, who: int, bonus: int) -> bool:
+def _mayors_house(state: BedfordState, who: int, place: int) -> bool:
     return effects.can_build(state, who, 0)
 
 
-def _dockyard(state: BedfordState, who: int, bonus: int) -> bool:
-    return state.goods[3 * who] >= 2 - bonus and effects.ship_in(state, who, board.SUPPLY) >= 0
+def _prepares(state: BedfordState, who: int, place: int) -> bool:
+    return can_prepare(state, who, 2)
 
 
-def _wharf(state: BedfordState, who: int, bonus: int) -> bool:
-    return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(
-        state, who, board.place_of(pieces.WHARF), 0
-    )
+def _launches(state: BedfordState, who: int, place: int) -> bool:
+    return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(state, who, place, 0)
 
 
-def _harbor_office(state: BedfordState, who: int, bonus: int) -> bool:
-    return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(
-        state, who, board.place_of(pieces.HARBOR_OFFICE), 0
-    )
+def _dry_dock(state: BedfordState, who: int, place: int) -> bool:
+    return can_prepare(state, who, 2) and can_launch(state, who, place, 0)
 
 
-def _dry_dock(state: BedfordState, who: int, bonus: int) -> bool:
-    return _dockyard(state, who, 0) and can_launch(state, who, board.place_of(pieces.DRY_DOCK), 0)
+def _needs_ship(state: BedfordState, who: int, place: int) -> bool:
+    return any_fits(state, who, place)
 
 
-def _distillery(state: BedfordState, who: int, bonus: int) -> bool:
-    return _dockyard(state, who, 0)
-
-
-def _shipwright(state: BedfordState, who: int, bonus: int) -> bool:
+def _shipwright(state: BedfordState, who: int, place: int) -> bool:
     return effects.ship_in(state, who, board.SUPPLY) >= 0
 
 
-def _lighthouse(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, board.place_of(pieces.LIGHTHOUSE))
-
-
-def _tryworks(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, board.place_of(pieces.TRYWORKS))
-
-
-def _cooperage(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, board.place_of(pieces.COOPERAGE))
-
-
-def _saltery(state: BedfordState, who: int, bonus: int) -> bool:
-    return any_fits(state, who, board.place_of(pieces.SALTERY))
-
-
-def _captains_house(state: BedfordState, who: int, bonus: int) -> bool:
+def _captains_house(state: BedfordState, who: int, place: int) -> bool:
     return effects.at_sea(state, who)
 
 
-def _tavern(state: BedfordState, who: int, bonus: int) -> bool:
+def _tavern(state: BedfordState, who: int, place: int) -> bool:
     return state.sea[3] > 0
 
 
-def _post_office(state: BedfordState, who: int, bonus: int) -> bool:
+def _post_office(state: BedfordState, who: int, place: int) -> bool:
     return state.owner[pieces.POST_OFFICE] != who
 
 
-def _coffeehouse(state: BedfordState, who: int, bonus: int) -> bool:
+def _coffeehouse(state: BedfordState, who: int, place: int) -> bool:
     return effects.at_sea(state, who) and effects.bag_total(state) > 0
 
 
-def _customhouse(state: BedfordState, who: int, bonus: int) -> bool:
+def _customhouse(state: BedfordState, who: int, place: int) -> bool:
     # ruling 63; closed in the last Returns (ruling 46)
     return state.final == 0 and max(state.ship) >= board.RETURN
 
 
-def _loading_dock(state: BedfordState, who: int, bonus: int) -> bool:
+def _loading_dock(state: BedfordState, who: int, place: int) -> bool:
     ship = 2 * who
     both = state.ship[ship] >= board.RETURN and state.ship[ship + 1] >= board.RETURN
     return both and effects.cargo(state, ship) + effects.cargo(state, ship + 1) > 0
 
 
-def _perfumery(state: BedfordState, who: int, bonus: int) -> bool:
+def _perfumery(state: BedfordState, who: int, place: int) -> bool:
     return state.bag[pieces.SPERM] > 0
 
 
-def _refinery(state: BedfordState, who: int, bonus: int) -> bool:
+def _refinery(state: BedfordState, who: int, place: int) -> bool:
     return state.refined[who] == 0 and (
         sum(state.kept[3 * who : 3 * who + 3]) > 0
         or effects.cargo(state, 2 * who) + effects.cargo(state, 2 * who + 1) > 0
     )
 
 
-def _library(state: BedfordState, who: int, bonus: int) -> bool:
+def _library(state: BedfordState, who: int, place: int) -> bool:
     return board.UP_ONE in state.card_at or board.UP_TWO in state.card_at
 
 
-def _almshouse(state: BedfordState, who: int, bonus: int) -> bool:
+def _almshouse(state: BedfordState, who: int, place: int) -> bool:
     return any(other != who and state.coins[other] >= 4 for other in range(state.players))
 
 
-def _fire_house(state: BedfordState, who: int, bonus: int) -> bool:
+def _fire_house(state: BedfordState, who: int, place: int) -> bool:
     return any(effects.buildings_of(state, other) >= 3 for other in range(state.players))
 
 
-def _chemist_shop(state: BedfordState, who: int, bonus: int) -> bool:
+def _chemist_shop(state: BedfordState, who: int, place: int) -> bool:
     return any(other != who and can_swap(state, who, other) for other in range(state.players))
+
+
+def can_prepare(state: BedfordState, who: int, wood: int) -> bool:
+    """Whether the participant has a ship in supply and this much wood."""
+    return state.goods[3 * who] >= wood and effects.ship_in(state, who, board.SUPPLY) >= 0
+
+
+# Actions of other tiles: College, Fairhaven Bridge, Empty Lot, Turner's Mill, Chemist Shop
 
 
 def occupant(state: BedfordState, tile: int) -> int:
@@ -187,7 +174,7 @@ def can_cover(state: BedfordState, tile: int) -> bool:
     return state.crowd[board.SPACES + tile] == 0
 
 
-def can_mill(state: BedfordState, who: int) -> bool:
+def can_mill(state: BedfordState, who: int, place: int) -> bool:
     """Whether the last captain's action can be repeated for $1 more (12.2)."""
     if state.last_place == NONE or state.coins[who] < 1:
         return False
@@ -205,47 +192,43 @@ def can_swap(state: BedfordState, who: int, other: int) -> bool:
     return any(state.goods[3 * who + good] and sum(theirs) - theirs[good] >= 2 for good in range(3))
 
 
-def _college(state: BedfordState, who: int, bonus: int) -> bool:
+def _college(state: BedfordState, who: int, place: int) -> bool:
     return any(can_copy(state, who, tile) for tile in state.built)
 
 
-def _fairhaven_bridge(state: BedfordState, who: int, bonus: int) -> bool:
+def _fairhaven_bridge(state: BedfordState, who: int, place: int) -> bool:
     return any(can_bridge(state, who, tile) for tile in state.unbuilt)
 
 
-def _empty_lot(state: BedfordState, who: int, bonus: int) -> bool:
+def _empty_lot(state: BedfordState, who: int, place: int) -> bool:
     return any(can_cover(state, tile) for tile in state.built)
-
-
-def _turners_mill(state: BedfordState, who: int, bonus: int) -> bool:
-    return can_mill(state, who)
 
 
 def _checks() -> list[Check]:
     found: list[Check] = [_always] * (board.PLACES - board.SPACES)
     tiles = {
         pieces.DRY_DOCK: _dry_dock,
-        pieces.LIGHTHOUSE: _lighthouse,
+        pieces.LIGHTHOUSE: _needs_ship,
         pieces.LUMBER_MILL: _sells_wood,
         pieces.TAVERN: _tavern,
-        pieces.TRYWORKS: _tryworks,
-        pieces.WHARF: _wharf,
-        pieces.COOPERAGE: _cooperage,
+        pieces.TRYWORKS: _needs_ship,
+        pieces.WHARF: _launches,
+        pieces.COOPERAGE: _needs_ship,
         pieces.COURTHOUSE: _courthouse,
         pieces.MARKET: _sells,
         pieces.POST_OFFICE: _post_office,
-        pieces.TURNERS_MILL: _turners_mill,
+        pieces.TURNERS_MILL: can_mill,
         pieces.CAPTAINS_HOUSE: _captains_house,
         pieces.COFFEEHOUSE: _coffeehouse,
         pieces.CUSTOMHOUSE: _customhouse,
-        pieces.HARBOR_OFFICE: _harbor_office,
+        pieces.HARBOR_OFFICE: _launches,
         pieces.LOADING_DOCK: _loading_dock,
         pieces.MAYORS_HOUSE: _mayors_house,
         pieces.PERFUMERY: _perfumery,
         pieces.REFINERY: _refinery,
-        pieces.SALTERY: _saltery,
+        pieces.SALTERY: _needs_ship,
         pieces.CHEMIST_SHOP: _chemist_shop,
-        pieces.DISTILLERY: _distillery,
+        pieces.DISTILLERY: _prepares,
         pieces.FAIRHAVEN_BRIDGE: _fairhaven_bridge,
         pieces.SHIPWRIGHT: _shipwright,
         pieces.LIBRARY: _library,
@@ -267,7 +250,7 @@ def can_use(state: BedfordState, who: int, place: int, bonus: int) -> bool:
     """Whether the participant can perform the action of this place, all payments made (p. 4)."""
     if place < board.SPACES:
         return _can_use_space(state, who, place, bonus)
-    return ALWAYS_USABLE[place - board.SPACES] or CHECKS[place - board.SPACES](state, who, bonus)
+    return ALWAYS_USABLE[place - board.SPACES] or CHECKS[place - board.SPACES](state, who, place)
 
 
 def _can_use_space(state: BedfordState, who: int, space: int, bonus: int) -> bool:
@@ -279,12 +262,15 @@ def _can_use_space(state: BedfordState, who: int, space: int, bonus: int) -> boo
     if space == board.WHEELHOUSE:
         return state.wheelhouse == 1 and state.seats > 1
     if space == board.DOCKYARD:
-        return _dockyard(state, who, bonus)
+        return can_prepare(state, who, 2 - bonus)
     if space == board.CITY_PIER:
         return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(
             state, who, board.CITY_PIER, bonus
         )
     return True
+
+
+# Placing
 
 
 def bonus_there(state: BedfordState, who: int, space: int) -> int:
