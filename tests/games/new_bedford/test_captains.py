@@ -1,4 +1,4 @@
-"""The Lonely Ocean: captains are rules (notes 12.2, rulings 51, 52, 68)."""
+"""The Lonely Ocean: captains are rules (rulings 51, 52, 68)."""
 
 import pytest
 

@@ -91,7 +91,7 @@ def test_p17_warehouse_gives_a_brick_and_the_first_a_good_of_choice(port):
 def test_p17_general_store_sells_goods_and_the_first_gets_a_dollar_more(port):
     p = port().has(0, wood=1).has(1, wood=1, brick=1)
     p.plays(0, "place general_store")
-    assert p.wealth(0) == [0, 0, 0, 2]  # §14.4: one wood, first: $2
+    assert p.wealth(0) == [0, 0, 0, 2]  # one wood, and $1 as the first
     p.plays(1, "place general_store", "sell brick")
     assert p.wealth(1) == [1, 0, 0, 2]
 

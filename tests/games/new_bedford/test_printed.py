@@ -159,7 +159,7 @@ def test_ruling_57_points_of_pages(port):
         ("ahab", "D $ H L F P $ H/L", 7, 6, "lighthouse counting_house dry_dock seamens_bethel tryworks"),
     ],
 )  # fmt: skip
-def test_a_captains_board_is_the_one_of_the_notes(captain, helm, switch, reach, builds):
+def test_a_captains_board_is_as_reconstructed(captain, helm, switch, reach, builds):
     """The Lonely Ocean: helm, round of the switch, range and the first five buildings of his list."""
     row = next(row for row in CAPTAIN_ROWS if row.id == captain)
     assert row.texts("helm") == helm.split()

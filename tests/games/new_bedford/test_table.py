@@ -78,7 +78,7 @@ def test_every_tile_and_every_page_has_a_scenario_of_its_own():
         assert any(short.get(name, name) in line for line in tests), name
 
 
-def test_the_action_table_is_the_one_of_the_notes():
+def test_the_action_table_has_480_entries():
     counted = Counter(VERBS[CODE[i]] for i in range(1, len(ACTIONS)))
     assert counted["start"] == 34
     assert counted["place"] == 46

@@ -36,7 +36,7 @@ def captain_of(state: BedfordState, who: int) -> int:
 
 
 def in_order(state: BedfordState, i: int) -> int:
-    """Who acts i-th in a round: captains first, then people from the first player (12.1)."""
+    """Who acts i-th in a round: captains first, then people from the first player."""
     captains = state.players - state.seats
     if i < captains:
         return state.seats + i

@@ -99,7 +99,7 @@ def ties(state: BedfordState, who: int) -> list[int]:
 
 
 def outcome(state: BedfordState) -> Outcome:
-    """Captains count in the ranks; their scores stand in `others` (12.2)."""
+    """Captains count in the ranks; their scores stand in `others` (The Lonely Ocean)."""
     everyone = range(state.players)
     scores = [score(state, who) for who in everyone]
     breaks = [ties(state, who) for who in everyone]

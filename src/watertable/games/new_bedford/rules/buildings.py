@@ -225,7 +225,7 @@ def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -
 
 
 def shift_fits(state: BedfordState, who: int, i: int) -> bool:
-    """No token moves twice: no more go across than the other ship held at the start (§16)."""
+    """No token moves twice: no more go across than the other ship held at the start."""
     whale, k = i // 2, i % 2
     other = 3 * (2 * who + 1 - k) + whale
     if state.hold[other] == 0:

@@ -1,4 +1,4 @@
-"""The captains of The Lonely Ocean: rules, not bots (notes 12.2, rulings 51, 68)."""
+"""The captains of The Lonely Ocean: rules, not bots (rulings 51, 68)."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def step(state: BedfordState, taken: Ask, log: Log) -> None:
 
 
 def ask_or_answer(state: BedfordState, taken: Ask, log: Log) -> None:
-    """Ask if there is a choice; a single possible answer is given unasked (§16)."""
+    """Ask if there is a choice; a single possible answer is given unasked (ruling 69)."""
     state.put(taken.kind - s.STEP_CHOICE, taken.seat, taken.about)
     ask = state.top()
     choices = options(state, ask)

@@ -164,7 +164,7 @@ def balance(state: BedfordState, ship: int) -> int:
 
 
 def can_sell(state: BedfordState, ship: int, whale: int) -> bool:
-    """Species are marked in order; what is passed over must stay payable (6.4)."""
+    """Species are marked in order; what is passed over must stay payable (p. 7)."""
     if whale < state.job[1] or state.hold[3 * ship + whale] == 0:
         return False
     money = balance(state, ship)
@@ -289,7 +289,7 @@ def come_home(state: BedfordState, taken: Ask, log: Log) -> None:
     state.to_dock[ship] = 0
 
 
-# What captains sell and buy (12.2)
+# What captains sell and buy (The Lonely Ocean)
 
 
 def captain_sells(state: BedfordState, ship: int) -> None:

@@ -133,7 +133,7 @@ def end_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
     state.put_step(STEP_END_ROUND)
 
 
-# What captains choose (12.2)
+# What captains choose (The Lonely Ocean)
 
 
 def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:

@@ -188,7 +188,7 @@ def after_paying(state: BedfordState, who: int, payees: list[int], wanted: int) 
 
 
 def at_tile(state: BedfordState, who: int, wanted: int) -> str:
-    """Why the action of a building cannot be performed (§16)."""
+    """Why the action of a building cannot be performed."""
     place = board.place_of(wanted)
     if wanted in (
         pieces.LIGHTHOUSE,
@@ -265,7 +265,7 @@ def at_borrower(state: BedfordState, who: int, wanted: int) -> str:
 
 
 def milling(state: BedfordState, who: int) -> str:
-    """Turner's Mill repeats the last captain's action for $1 more (12.2)."""
+    """Turner's Mill repeats the last captain's action for $1 more (The Lonely Ocean)."""
     last = state.last_place
     if last == NONE:
         return "no_captain_yet"

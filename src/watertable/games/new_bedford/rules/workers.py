@@ -175,7 +175,7 @@ def can_cover(state: BedfordState, tile: int) -> bool:
 
 
 def can_mill(state: BedfordState, who: int, place: int) -> bool:
-    """Whether the last captain's action can be repeated for $1 more (12.2)."""
+    """Whether the last captain's action can be repeated for $1 more (The Lonely Ocean)."""
     if state.last_place == NONE or state.coins[who] < 1:
         return False
     state.coins[who] -= 1
