@@ -6,7 +6,7 @@ from typing import Final
 
 from watertable.games.new_bedford import board
 from watertable.games.new_bedford.pieces import SPACE_IDS, WORDS
-from watertable.games.new_bedford.scene.cards import all_cards
+from watertable.games.new_bedford.scene.cards import cards
 from watertable.kernel.scene import (
     GROUND,
     MARKS,
@@ -75,7 +75,7 @@ def backdrop(key: str) -> Backdrop:
 def _drawn(key: str) -> Backdrop:
     drawn = Backdrop(WIDTH, HEIGHT)
     drawn.shapes = [*_land(), *_water(), *_quay(), *_plots(key == "wheelhouse"), *_compass()]
-    drawn.cards = all_cards()
+    drawn.cards = cards()
     drawn.near = _near(key == "wheelhouse")
     return drawn
 

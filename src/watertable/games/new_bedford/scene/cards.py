@@ -9,7 +9,7 @@ from watertable.kernel.scene import Card
 from watertable.kernel.text import Say
 
 
-def all_cards() -> dict[str, Card]:
+def cards() -> dict[str, Card]:
     """One card for every tip the board and the panels can show."""
     found: dict[str, Card] = {}
     for i, row in enumerate(pieces.SPACE_ROWS):
