@@ -1,4 +1,4 @@
-"""The Lonely Ocean: captains are rules (notes 12.2, rulings 51, 52, 68)."""
+"""The Lonely Ocean: captains are rules (rulings 51, 52, 68)."""
 
 import pytest
 
@@ -39,6 +39,7 @@ def test_whoever_sits_alone_plays_starbuck():
     assert table.view(0)["captains"] == [STARBUCK]
 
 
+# Lonely Ocean; ruling 70
 def test_captains_start_with_five_dollars_and_act_first(port):
     table = watertable.open("new_bedford", seats=1, options={"captains": ["ahab"]}, dice="x")
     assert table.view(0)["coins"][1] == 5
@@ -47,6 +48,7 @@ def test_captains_start_with_five_dollars_and_act_first(port):
     assert p.asked() == (0, "place")
 
 
+# Lonely Ocean
 def test_the_die_has_faces_1_1_1_2_2_3(solo):
     p = solo()
     p.plays(0, "place farm")
@@ -54,6 +56,7 @@ def test_the_die_has_faces_1_1_1_2_2_3(solo):
     assert chances.weights == [3, 2, 1]
 
 
+# RT, last page; rulings 52, 74
 def test_turners_mill_is_in_and_the_listed_tiles_are_out(port):
     for options in ({"town": True}, {"set": "churning"}, {"set": "old_salts"}):
         tiles = port(1, captains=["ahab", "stubb"], **options).state.unbuilt
@@ -62,6 +65,7 @@ def test_turners_mill_is_in_and_the_listed_tiles_are_out(port):
     assert TILE_IDS.index("turners_mill") not in port(2).state.unbuilt
 
 
+# Lonely Ocean
 def test_gathering_earns_a_dollar_and_takes_the_bonus_away(solo):
     p = solo("starbuck")
     p.state.crowd = [0] * len(p.state.crowd)
@@ -73,6 +77,7 @@ def test_gathering_earns_a_dollar_and_takes_the_bonus_away(solo):
     assert p.wealth(0)[0] == 2
 
 
+# Lonely Ocean
 def test_the_store_pays_his_coin_and_a_bank_is_used_first(solo):
     p = order(solo("starbuck"), 6)  # $
     assert p.state.coins[1] == 5 + COIN[STARBUCK]
@@ -82,6 +87,7 @@ def test_the_store_pays_his_coin_and_a_bank_is_used_first(solo):
     assert q.state.coins[0] == 1
 
 
+# Lonely Ocean
 def test_prepare_and_launch_are_free_and_the_row_fits_the_rounds_left(solo):
     p = order(solo("starbuck"), 1)  # P
     assert p.row(1) == -2
@@ -102,6 +108,7 @@ def test_a_full_row_sends_him_nearer(solo):
     assert p.row(1) == 4
 
 
+# Lonely Ocean
 def test_what_cannot_be_done_moves_him_one_further(solo):
     p = solo("starbuck")
     p.state.ship[2:] = [-3, -3]
@@ -116,6 +123,7 @@ def test_ahab_prepares_and_launches_at_once(solo):
     assert p.state.last_place == 8 + TILE_IDS.index("dry_dock")
 
 
+# Lonely Ocean
 def test_he_builds_his_list_in_order_for_nothing(solo):
     p = solo("starbuck")
     built = [TILE_IDS[t] for t in range(49) if p.state.owner[t] == 1]
@@ -128,6 +136,7 @@ def test_he_builds_his_list_in_order_for_nothing(solo):
     assert p.state.last_place == 4
 
 
+# RT, last page
 def test_with_his_list_built_he_takes_the_newspaper_with_two_pages_then_the_cheapest(solo):
     p = solo("starbuck", log="both")
     p.builds(0, *[TILE_IDS[t] for t in p.state.unbuilt[:]])
@@ -154,6 +163,7 @@ def test_helm_spaces_switch_late_in_the_game(solo):
     assert p.state.worker[3] != 4
 
 
+# Lonely Ocean
 def test_he_takes_the_most_valuable_whale_and_keeps_what_he_can_pay(solo):
     p = solo("starbuck").sails(1, 0, 2).sails(0, 0, 1)
     p.plays(0, "place farm")
@@ -163,6 +173,7 @@ def test_he_takes_the_most_valuable_whale_and_keeps_what_he_can_pay(solo):
     assert p.aboard(1) == [0, 0, 1]
 
 
+# Lonely Ocean
 def test_stubb_takes_what_he_can_pay(solo):
     p = solo("stubb").sails(1, 0, 2).sails(0, 0, 1)
     p.state.captains = [STUBB]
@@ -174,6 +185,7 @@ def test_stubb_takes_what_he_can_pay(solo):
     assert p.aboard(1) == [1, 0, 0]
 
 
+# Lonely Ocean
 def test_he_sells_the_cheapest_until_he_can_pay(solo):
     p = solo("starbuck").sails(1, 0, 0, right=3, sperm=1)
     order(p, 0)
@@ -184,6 +196,7 @@ def test_he_sells_the_cheapest_until_he_can_pay(solo):
     p.check_tokens()
 
 
+# Lonely Ocean
 def test_he_buys_what_leaves_him_four_dollars(solo):
     p = solo("starbuck").sails(0, 0, 0, bowhead=1, right=1)
     order(p, 0)
@@ -195,6 +208,7 @@ def test_he_buys_what_leaves_him_four_dollars(solo):
     assert p.state.coins[1] == 4
 
 
+# RT, last page; ruling 51
 def test_he_pays_a_dollar_where_a_good_is_due(solo):
     p = solo("starbuck", log="both").holds(0, "reef").sails(1, 0, 4)
     order(p, 0)
@@ -205,6 +219,7 @@ def test_he_pays_a_dollar_where_a_good_is_due(solo):
     assert p.row(1) == 3
 
 
+# ruling 51
 def test_without_a_dollar_his_ship_nearest_to_shore_bears_it(solo):
     p = solo("starbuck", log="both").holds(0, "wreck_of_the_essex").sails(1, 0, 4).sails(1, 1, 3)
     order(p, 0)
@@ -215,6 +230,7 @@ def test_without_a_dollar_his_ship_nearest_to_shore_bears_it(solo):
     assert p.row(1, 1) == 1
 
 
+# RT, last page; ruling 68
 def test_he_takes_a_page_only_without_a_whale_providence_first(solo):
     p = solo("starbuck", log="both").sails(1, 0, 4).sails(0, 0, 2)
     p.shows_page("scrimshaw", 1).shows_page("reef", 2)
@@ -226,6 +242,7 @@ def test_he_takes_a_page_only_without_a_whale_providence_first(solo):
     assert p.state.coins[1] == 9
 
 
+# RT, last page
 def test_he_plays_an_omen_at_the_first_moment(solo):
     p = solo("starbuck", log="both").holds(1, "typhoon").sails(0, 0, 4)
     order(p, 0)
@@ -234,6 +251,7 @@ def test_he_plays_an_omen_at_the_first_moment(solo):
     assert p.row(0) == 2
 
 
+# RT, last page
 def test_ahab_with_omens_takes_the_omen_instead_of_a_right_whale(port):
     p = port(1, captains=["ahab"], ahab_omens=True).sails(1, 0, 4).sails(0, 0, 2)
     assert p.state.log_mode == 2  # the deck comes along
@@ -253,6 +271,7 @@ def test_ahab_with_omens_takes_the_omen_instead_of_a_right_whale(port):
     assert q.aboard(1) == [0, 1, 0]
 
 
+# ruling 68
 def test_rotten_decking_of_a_captain_books_a_dollar_per_wood(solo):
     p = solo("starbuck", log="both").sails(1, 0, 4).sails(0, 0, 2)
     p.state.card_at = [-2 if c in (-4, -5) else c for c in p.state.card_at]
@@ -268,12 +287,13 @@ def test_rotten_decking_of_a_captain_books_a_dollar_per_wood(solo):
 
 def test_captains_count_in_the_ranks_and_stand_in_others(port):
     p = port(1, captains=["starbuck", "ahab"]).keeps(2, sperm=3).keeps(0, right=1)
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     outcome = p.game.outcome(p.state)
     assert list(outcome.others) == ["starbuck", "ahab"]
     assert outcome.ranks == [1 + sum(1 for n in outcome.others.values() if n > outcome.scores[0])]
 
 
+# ruling 52
 def test_almshouse_can_take_from_a_captain_but_the_chemist_cannot(port):
     p = port(3, captains=["starbuck"], fifth="tiles").builds(0, "almshouse", "chemist_shop")
     p.has(0, wood=1)
@@ -283,6 +303,7 @@ def test_almshouse_can_take_from_a_captain_but_the_chemist_cannot(port):
     assert p.state.coins[3] == 5
 
 
+# ruling 51
 def test_people_and_captains_together_fill_the_bag(port):
     assert sum(port(1, captains=list(CAPTAIN_IDS[:3])).state.bag) == 76
     assert port(1, captains=list(CAPTAIN_IDS)).state.wheelhouse == 1

@@ -91,11 +91,12 @@ def test_p17_warehouse_gives_a_brick_and_the_first_a_good_of_choice(port):
 def test_p17_general_store_sells_goods_and_the_first_gets_a_dollar_more(port):
     p = port().has(0, wood=1).has(1, wood=1, brick=1)
     p.plays(0, "place general_store")
-    assert p.wealth(0) == [0, 0, 0, 2]  # §14.4: one wood, first: $2
+    assert p.wealth(0) == [0, 0, 0, 2]  # one wood, and $1 as the first
     p.plays(1, "place general_store", "sell brick")
     assert p.wealth(1) == [1, 0, 0, 2]
 
 
+# core p. 4
 def test_p17_the_store_is_closed_to_who_has_nothing_to_sell(port):
     p = port().has(0)
     p.refuses(0, "place general_store", because="no good to sell")
@@ -111,6 +112,7 @@ def test_p17_town_hall_builds_and_the_first_pays_one_good_less(port):
     assert p.wealth(1) == [0, 0, 0, 0]
 
 
+# core p. 17
 def test_check_6_town_hall_first_bethel_and_mansion(port):
     p = port().has(0, wood=5, brick=5, coins=10)
     p.plays(0, "place town_hall", "build seamens_bethel")
@@ -167,6 +169,7 @@ def test_p4_a_building_takes_one_worker_a_round_and_a_space_any_number(port):
     assert "place farm" in p.can(0)
 
 
+# core p. 5
 def test_p4_a_building_may_be_used_in_the_round_it_was_built(port):
     p = port().has(0, brick=3)
     p.plays(0, "place town_hall", "build bank")
@@ -185,6 +188,7 @@ def test_p23_dockyard_prepares_for_two_wood_and_the_first_for_one(port):
     p.has(0, wood=1).refuses(0, "place dockyard", because="wood")
 
 
+# core p. 23
 def test_check_2_first_at_the_pier_row_five_costs_four_and_row_one_nothing(port):
     p = port().docks(0).has(0, food=4)
     p.plays(0, "place city_pier", "row 5")
@@ -203,6 +207,7 @@ def test_p6_a_row_holds_three_ships_and_row_zero_is_not_launched_to(port):
     assert p.can(0) == ["row 1", "row 2", "row 4", "row 5", "row 6"]
 
 
+# core p. 6
 @pytest.mark.parametrize("row", [1, 2, 3, 4, 5, 6])
 def test_check_1_a_ship_on_row_d_goes_whaling_d_times_and_returns_in_round_r_plus_d(port, row):
     p = port().sails(0, 0, row)
@@ -223,6 +228,7 @@ def test_check_1_a_ship_on_row_d_goes_whaling_d_times_and_returns_in_round_r_plu
     assert begun[-1] == 1 + row
 
 
+# core p. 8
 def test_check_3_one_token_more_than_ships_and_none_without_ships(port):
     p = port().sails(0, 0, 2).sails(0, 1, 3).sails(1, 0, 4).lies(right=2)
     p.quiet("choose")
@@ -253,6 +259,7 @@ def test_p8_empty_sea_is_never_taken_and_stays_for_the_tavern(port):
     assert p.state.sea == [0, 0, 0, 2]
 
 
+# core p. 7
 def test_check_5_what_can_be_kept_with_three_dollars(port):
     p = port().sails(0, 0, 0, right=2, bowhead=1).has(0, coins=3)
     p.to_movement()
@@ -281,6 +288,7 @@ def test_p7_species_passed_over_must_stay_payable(port):
     assert p.wealth(0)[3] == 1 + 1 + 2 + 4 - 4
 
 
+# ruling 31
 def test_p7_sold_whales_go_round_and_buyers_pay_the_bank(port):
     p = port(3).sails(0, 0, 0, bowhead=2, right=1).has(0).has(1, coins=5).has(2, coins=8)
     p.to_movement()
@@ -331,19 +339,20 @@ def test_p9_after_round_twelve_all_ships_come_home_without_whaling(port):
     assert p.game.outcome(p.state).reason.key == "end.rounds"
 
 
+# core p. 9
 def test_check_8_municipal_office_and_unscored_money(port):
     p = port(3).builds(0, "bank", "tavern", "wharf", "municipal_office").has(0, coins=14)
     assert p.score(0) == 4 + 2 + 2
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     assert p.game.outcome(p.state).ties[0] == [0, 4]
 
 
 def test_p9_ties_go_to_whale_tokens_then_to_unscored_money(port):
     p = port(2).keeps(0, right=2).keeps(1, bowhead=1)
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     assert p.game.outcome(p.state).ranks == [1, 2]
     q = port(2).keeps(0, right=1).keeps(1, right=1).has(0, coins=1).has(1, coins=3)
-    q.state.asks, q.state.plan = [], []
+    q.state.asks = []
     assert q.game.outcome(q.state).ranks == [2, 1]
     q.has(0, coins=3)
     assert q.game.outcome(q.state).ranks == [1, 1]
@@ -351,11 +360,12 @@ def test_p9_ties_go_to_whale_tokens_then_to_unscored_money(port):
 
 def test_p9_the_score_sheet_adds_up(port):
     p = port(2).keeps(0, 3, 2, 1).builds(0, "counting_house", "mansion").has(0, coins=7)
-    p.state.asks, p.state.plan = [], []
+    p.state.asks = []
     outcome = p.game.outcome(p.state)
     assert sum(row[0] for _, row in outcome.lines) == outcome.scores[0] == 11 + 2 + 5 + 1
 
 
+# rulings 7, 71
 @pytest.mark.parametrize(
     ("seats", "options", "words"),
     [

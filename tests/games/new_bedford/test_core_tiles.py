@@ -3,6 +3,7 @@
 import pytest
 
 
+# ruling 21
 def test_bank_gives_five_dollars(port):
     p = port().builds(0, "bank")
     p.plays(0, "place bank")
@@ -21,6 +22,7 @@ def test_dry_dock_prepares_and_launches_at_full_cost(port):
     q.has(0, wood=2).refuses(0, "place dry_dock", because="no row")
 
 
+# ruling 28
 def test_lighthouse_moves_a_ship_one_row_out_into_first_place(port):
     p = port().builds(0, "lighthouse").sails(0, 0, 2).sails(1, 0, 3)
     p.plays(0, "place lighthouse")
@@ -117,6 +119,7 @@ def test_courthouse_builds_for_two_goods_less_but_never_less_money(port):
     assert p.wealth(0) == [0, 0, 0, 0]
 
 
+# core p. 4
 def test_check_7_inn_workers_return_to_the_farm_for_the_bonus_again(port):
     p = port(3).builds(0, "inn")
     p.plays(0, "place farm")

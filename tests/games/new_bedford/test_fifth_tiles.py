@@ -3,6 +3,7 @@
 from watertable.games.new_bedford.pieces import TILE_IDS
 
 
+# RT, 5th player; ruling 1
 def test_five_players_have_twenty_action_and_five_victory_buildings(port):
     for options in ({}, {"town": True}, {"town": True, "set": "random"}):
         tiles = port(5, **options).state.unbuilt
@@ -12,6 +13,7 @@ def test_five_players_have_twenty_action_and_five_victory_buildings(port):
         assert TILE_IDS.index("seamens_bethel") in tiles  # ruling 3
 
 
+# RT, mini variants; ruling 59
 def test_four_may_use_tiles_or_board(port):
     assert len(port(4, fifth="tiles").state.unbuilt) == 25
     assert port(4, fifth="tiles").state.wheelhouse == 0
@@ -19,6 +21,7 @@ def test_four_may_use_tiles_or_board(port):
     assert port(4, fifth="board").state.wheelhouse == 1
 
 
+# ruling 59
 def test_churning_with_the_five_takes_the_bethel_for_the_rectory(port):
     tiles = [TILE_IDS[t] for t in port(4, set="churning", fifth="tiles").state.unbuilt]
     assert "seamens_bethel" in tiles
@@ -26,6 +29,7 @@ def test_churning_with_the_five_takes_the_bethel_for_the_rectory(port):
     assert "college" in tiles
 
 
+# RT, 5th player; ruling 8
 def test_wheelhouse_gives_the_wheel_to_its_last_visitor(port):
     p = port(5)
     p.plays(0, "place farm")
@@ -48,6 +52,7 @@ def test_without_a_visit_the_wheel_passes_left(port):
     port(4).refuses(0, "place wheelhouse", because="fifth player's board")
 
 
+# ruling 15
 def test_almshouse_takes_three_dollars_but_never_the_last(port):
     p = port(5).builds(0, "almshouse").has(1, coins=3).has(2, coins=4).has(3, coins=9)
     p.plays(0, "place almshouse")
@@ -67,6 +72,7 @@ def test_almshouse_the_fee_can_make_its_owner_the_victim(port):
     assert p.wealth(1)[3] == 1
 
 
+# ruling 13
 def test_college_uses_an_occupied_building_and_pays_occupant_and_owner(port):
     p = port(5).builds(0, "college").builds(2, "bank").has(0, coins=2).has(1, coins=1)
     p.refuses(0, "place college", because="no building")
@@ -81,6 +87,7 @@ def test_college_uses_an_occupied_building_and_pays_occupant_and_owner(port):
     assert p.wealth(2)[3] == 1 + 1
 
 
+# ruling 13
 def test_college_pays_two_dollars_to_an_owner_who_stands_there(port):
     p = port(5).builds(1, "college", "bank").has(0, coins=3)
     p.stands(1, 0, "bank")
@@ -91,6 +98,7 @@ def test_college_pays_two_dollars_to_an_owner_who_stands_there(port):
     q.refuses(0, "place college", because="no building")
 
 
+# ruling 13
 def test_college_on_ones_own_building_costs_one_dollar(port):
     p = port(5).builds(0, "college", "bank").has(0, coins=1).stands(1, 0, "bank")
     p.plays(0, "place college")
@@ -98,6 +106,7 @@ def test_college_on_ones_own_building_costs_one_dollar(port):
     assert p.wealth(1)[3] == 1
 
 
+# ruling 62
 def test_college_copies_a_waiting_building_while_its_worker_stands(port):
     p = port(5).builds(0, "college").builds(1, "customhouse").has(0, coins=3).sails(2, 0, 0)
     p.stands(1, 0, "customhouse")
@@ -107,6 +116,7 @@ def test_college_copies_a_waiting_building_while_its_worker_stands(port):
     assert p.wealth(1)[3] == 2 + 4
 
 
+# ruling 14
 def test_empty_lot_covers_a_building_and_both_still_count(port):
     p = port(5).builds(0, "empty_lot", "bank", "wharf").builds(1, "market").has(1, wood=1)
     p.stands(2, 0, "wharf")
@@ -120,6 +130,7 @@ def test_empty_lot_covers_a_building_and_both_still_count(port):
     p.refuses(p.asked()[0], "place market", because="covered")
 
 
+# ruling 14
 def test_empty_lot_moves_on_by_a_later_use(port):
     p = port(5).builds(0, "empty_lot", "bank", "wharf")
     p.state.covered = TILE_IDS.index("bank")
@@ -129,6 +140,7 @@ def test_empty_lot_moves_on_by_a_later_use(port):
     p.has(2, coins=1).plays(2, "place bank")
 
 
+# ruling 17
 def test_fire_house_pays_for_owners_of_three_and_four(port):
     p = port(5).builds(0, "fire_house", "bank", "wharf")
     p.builds(1, "tavern", "market", "inn", "bakery").builds(2, "brickyard", "chandlery")

@@ -21,6 +21,7 @@ def whaling(p, tokens, who=1):
     return p
 
 
+# ruling 36
 def test_broken_mast_pays_three_wood_or_turns_a_ship_back(port):
     p = port(2, log="both").sails(0, 0, 3).sails(0, 1, 4).shows_page("broken_mast", 2)
     p.to_movement().quiet("choose")
@@ -37,6 +38,7 @@ def test_broken_mast_pays_three_wood_or_turns_a_ship_back(port):
     assert q.score(0) == 2
 
 
+# ruling 43
 def test_burned_oil_takes_a_right_or_bowhead_of_every_player(storm):
     p = storm("burned_oil").sails(0, 0, 3, right=1, bowhead=1).sails(1, 0, 3, right=1)
     p.sails(2, 0, 3, sperm=1)
@@ -85,6 +87,7 @@ def test_ice_sheet_sends_ships_back_and_bars_whales_not_pages(storm):
     p.plays(2, "choose right")
 
 
+# ruling 39
 def test_ice_sheet_restores_the_ranks_of_pushed_ships(storm):
     p = storm("ice_sheet").holds(2, "typhoon").sails(0, 0, 6).sails(1, 0, 6)
     p.to_movement()
@@ -113,6 +116,7 @@ def test_man_overboard_costs_a_worker_for_the_next_round(port):
     assert p.state.worker[:2] == [-1, -1]
 
 
+# ruling 45
 def test_man_overboard_by_the_library_frees_the_space_of_the_worker(port):
     p = port(2, log="both").builds(0, "library", "insurance").shows_page("man_overboard", 2)
     p.stands(0, 0, "forest")
@@ -131,6 +135,7 @@ def test_mast_head_returns_drawn_rights_to_the_bag(storm):
     p.check_tokens()
 
 
+# ruling 43
 def test_rats_take_a_food_or_a_right_whale_from_the_others(storm):
     p = storm("rats").sails(0, 0, 3, right=1).sails(1, 0, 3, right=1).sails(2, 0, 3, right=1)
     whaling(p, ["empty"] * 4)
@@ -144,6 +149,7 @@ def test_rats_take_a_food_or_a_right_whale_from_the_others(storm):
     assert p.aboard(1) == [1, 0, 0]
 
 
+# ruling 37
 def test_reef_all_pay_a_wood_or_move_a_ship_toward_port(storm):
     p = storm("reef").sails(0, 0, 3).sails(1, 0, 3)
     p.to_movement()
@@ -155,6 +161,7 @@ def test_reef_all_pay_a_wood_or_move_a_ship_toward_port(storm):
     assert p.row(1) == 1
 
 
+# ruling 48
 def test_refinery_fire_closes_one_building_of_each_player(port):
     p = port(3, log="both").holds(0, "refinery_fire").builds(0, "bank", "wharf")
     p.builds(1, "post_office", "market")
@@ -172,6 +179,7 @@ def test_refinery_fire_closes_one_building_of_each_player(port):
     assert p.wealth(1)[3] >= before + 2
 
 
+# ruling 49
 def test_rotten_decking_takes_two_wood_and_shuffles_the_decks(port):
     p = port(3, log="both").builds(0, "library").shows_page("rotten_decking", 2)
     p.has(1, wood=5).has(2, wood=1)
@@ -190,6 +198,7 @@ def test_sea_ice_bars_the_others_from_bowheads(storm):
     p.plays(1, "choose bowhead")
 
 
+# ruling 47
 def test_sermon_waits_for_the_bethel(port):
     p = port(3, log="both").holds(0, "sermon").has(0, coins=2).has(2, coins=1)
     p.has(1, wood=5, brick=5, coins=3)
@@ -199,6 +208,7 @@ def test_sermon_waits_for_the_bethel(port):
     assert p.score(0) == 1
 
 
+# ruling 47
 def test_sermon_strikes_at_once_when_the_bethel_stands(port):
     p = port(3, log="both").builds(0, "library", "seamens_bethel").shows_page("sermon", 2)
     p.has(0, coins=1).has(1, coins=4)
@@ -207,6 +217,7 @@ def test_sermon_strikes_at_once_when_the_bethel_stands(port):
     assert p.score(0) == 2 + 5 + 1  # no point for the page: the Bethel is his own
 
 
+# ruling 42
 def test_sharks_draw_one_more_and_take_the_best(storm):
     p = storm("sharks").sails(0, 0, 3)
     whaling(p, ["right", "bowhead"])
@@ -217,6 +228,7 @@ def test_sharks_draw_one_more_and_take_the_best(storm):
     p.check_tokens()
 
 
+# ruling 44
 def test_stove_boat_taxes_every_whale_of_the_others(storm):
     p = storm("stove_boat").sails(0, 0, 4).sails(2, 0, 3)
     whaling(p, ["right", "right", "right"])
@@ -229,6 +241,7 @@ def test_stove_boat_taxes_every_whale_of_the_others(storm):
     assert "page 1" in p.can(2)
 
 
+# ruling 44
 def test_stove_boat_taxes_the_whale_pod(storm):
     p = storm("stove_boat").sails(0, 0, 4).shows_page("whale_pod", 1)
     whaling(p, ["empty", "empty"])
@@ -247,6 +260,7 @@ def test_stove_boat_taxes_the_whale_pod(storm):
     assert q.aboard(0) == [0, 0, 0]
 
 
+# ruling 37
 def test_typhoon_moves_a_ship_of_every_player(storm):
     p = storm("typhoon").sails(0, 0, 3).sails(0, 1, 1).sails(1, 0, 4)
     p.to_movement()
@@ -258,6 +272,7 @@ def test_typhoon_moves_a_ship_of_every_player(storm):
     assert p.row(1) == 2
 
 
+# ruling 37
 def test_wreck_of_the_essex_strikes_the_others_for_a_food(storm):
     p = storm("wreck_of_the_essex").sails(0, 0, 3).sails(1, 0, 3)
     p.to_movement()
@@ -286,6 +301,7 @@ def test_insurance_pays_three_dollars_and_shields_while_occupied(storm):
     assert p.row(2) == 2
 
 
+# ruling 38
 def test_insurance_is_a_choice_and_answers_every_bite(storm):
     p = storm("stove_boat").builds(0, "insurance").sails(0, 0, 4).sails(0, 1, 3)
     p.plays(0, "place insurance")
@@ -326,6 +342,7 @@ def test_without_the_bonus_the_town_hall_would_be_closed_so_it_cannot_be_let_be(
     assert p.owner("bank") == 0
 
 
+# ruling 50
 def test_calm_seas_saves_a_tile_from_the_fire_and_insurance_cannot(port):
     p = port(2, log="both").holds(0, "refinery_fire").holds(1, "calm_seas").builds(1, "bank")
     p.quiet("window", who=0)
@@ -336,6 +353,7 @@ def test_calm_seas_saves_a_tile_from_the_fire_and_insurance_cannot(port):
     assert sum(p.state.flipped) == 0
 
 
+# ruling 38
 def test_insurance_covers_the_price_of_ones_own_broken_mast(port):
     p = port(2, log="both").builds(0, "library", "insurance").shows_page("broken_mast", 2)
     p.stands(0, 0, "insurance").has(0, wood=3)
@@ -345,6 +363,7 @@ def test_insurance_covers_the_price_of_ones_own_broken_mast(port):
     assert p.score(0) == 3
 
 
+# ruling 34
 def test_p3_windows_go_round_from_the_first_player_until_all_pass(port):
     p = port(3, log="both").holds(0, "typhoon").holds(2, "reef").sails(1, 0, 6)
     p.to_movement()
@@ -367,6 +386,7 @@ def test_p3_a_page_is_played_once_and_in_its_own_window(port):
     assert p.can(0) == ["play rats", "pass"]
 
 
+# ruling 67
 def test_p3_a_ship_that_finds_no_room_stays(port):
     p = port(3, log="both").holds(1, "typhoon").sails(0, 0, 3).sails(0, 1, 2)
     p.sails(2, 0, 2).sails(2, 1, 2)

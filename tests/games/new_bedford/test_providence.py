@@ -34,6 +34,7 @@ def test_p3_a_ship_with_only_empty_seas_may_take_a_page(sea):
     assert p.can(0) == ["page 1", "page 2", "decline"]
 
 
+# ruling 32
 def test_p3_the_next_page_comes_at_the_end_of_the_round(sea, port):
     p = port(2, log="both").sails(0, 0, 3).sails(1, 0, 2)
     p.shows_page("uncharted_desert_isle", 1)
@@ -47,6 +48,7 @@ def test_p3_the_next_page_comes_at_the_end_of_the_round(sea, port):
     assert p.state.card_at.count(-3) == 1  # the Omen nobody took
 
 
+# rulings 53, 60
 def test_beached_whale_rights_from_the_bag_at_their_lay(sea):
     p = sea("beached_whale")
     p.state.coins[0] = 5
@@ -59,6 +61,7 @@ def test_beached_whale_rights_from_the_bag_at_their_lay(sea):
     assert q.state.card_at[0] == 0
 
 
+# ruling 50
 def test_calm_seas_cancels_one_page_for_its_holder(port):
     p = port(2, log="both").holds(0, "calm_seas").holds(1, "typhoon").sails(0, 0, 4).sails(1, 0, 4)
     p.to_movement()
@@ -82,6 +85,7 @@ def test_coffin_gives_a_turn_after_round_twelve(port):
     assert p.wealth(0)[0] == 3
 
 
+# ruling 46
 def test_coffin_refinery_serves_but_customhouse_cannot_be_visited(port):
     p = (
         port(2, log="both")
@@ -105,6 +109,7 @@ def test_corpusants_counts_sperm_whales(port):
     assert p.score(0) == 8 + 2
 
 
+# ruling 60
 def test_gam_moves_a_ship_to_the_other_one(sea):
     p = sea("gam", ready=lambda p: p.sails(0, 1, 6), tokens=("empty", "empty", "empty"))
     p.plays(0, "page 1", "ship 1")
@@ -115,6 +120,7 @@ def test_gam_moves_a_ship_to_the_other_one(sea):
     assert q.row(0) == 2  # one ship only: no effect
 
 
+# ruling 28
 def test_gam_stops_at_the_nearest_row_with_room(sea):
     def ready(p):
         p.sails(0, 1, 6).sails(1, 0, 6).sails(1, 1, 6)
@@ -124,6 +130,7 @@ def test_gam_stops_at_the_nearest_row_with_room(sea):
     assert p.row(0, 0) == 4
 
 
+# ruling 28
 def test_gulf_stream_moves_both_ships_up_to_two_out_into_first_place(sea):
     def ready(p):
         p.sails(0, 1, 6).sails(1, 0, 5)
@@ -144,6 +151,7 @@ def test_message_in_a_bottle_counts_pairs_of_pages_used_ones_too(port):
     assert p.score(0) == 2
 
 
+# ruling 40
 def test_nantucket_sleigh_ride_drags_the_ship_beside_row_six_with_a_bowhead(sea):
     def full(p):
         p.sails(1, 0, 2).sails(1, 1, 2)
@@ -160,6 +168,7 @@ def test_nantucket_sleigh_ride_drags_the_ship_beside_row_six_with_a_bowhead(sea)
     p.check_tokens()
 
 
+# ruling 29
 def test_news_from_town_builds_an_action_building(sea):
     p = sea("news_from_town")
     p.has(0, wood=5, food=4, brick=4)
@@ -180,6 +189,7 @@ def test_scrimshaw_pays_three_dollars_per_empty_sea_of_the_draw(sea):
     assert p.wealth(0)[3] == 6
 
 
+# ruling 45
 def test_ship_in_a_bottle_takes_a_supply_ship_for_two_points(sea):
     p = sea("ship_in_a_bottle")
     p.plays(0, "page 1")
@@ -191,6 +201,7 @@ def test_ship_in_a_bottle_takes_a_supply_ship_for_two_points(sea):
     assert q.score(0) == 0
 
 
+# ruling 54
 def test_trade_winds_moves_the_ship_up_to_three_out_and_sells_wood_and_food(sea):
     p = sea("trade_winds")
     p.has(0, wood=2, food=1, brick=3)
@@ -209,6 +220,7 @@ def test_uncharted_desert_isle_gives_three_wood_and_three_food(sea):
     assert p.wealth(0) == [3, 3, 0, 0]
 
 
+# ruling 29
 def test_under_weigh_prepares_and_launches_both_by_choice(sea):
     p = sea("under_weigh")
     p.has(0, wood=2, food=3)
@@ -232,6 +244,7 @@ def test_whale_pod_draws_until_a_whale_comes(sea):
     p.check_tokens()
 
 
+# ruling 49
 def test_windfall_four_to_eight_and_the_others_four_less(sea):
     p = sea("windfall")
     p.plays(0, "page 1")
@@ -252,6 +265,7 @@ def test_library_takes_a_page_as_if_chosen(port):
     assert q.row(0, 0) == 4  # ruling 33: the player names a ship
 
 
+# ruling 42
 def test_library_scrimshaw_pays_nothing_for_tokens_of_last_round(port):
     p = port(3, log="both").builds(0, "library").shows_page("scrimshaw", 1).lies(empty=3)
     p.plays(0, "place library", "page 1")
@@ -263,11 +277,13 @@ def test_newspaper_counts_pairs_of_pages(port):
     assert p.score(0) == 1 + 1
 
 
+# rulings 1, 4
 def test_log_tiles_come_on_top(port):
     assert len(port(2, log="both").state.unbuilt) == 15
     assert len(port(3, log="omens", town=True).state.unbuilt) == 23
 
 
+# RT, mini variants; ruling 58
 def test_mini_variants_of_the_decks(port):
     omens = port(3, log="omens").state.card_at
     assert set(omens[:16]) == {-1}

@@ -206,3 +206,154 @@ def test_ruling_73_ahabs_omens_bring_the_deck_and_the_log_tiles(port):
     assert all(where == -1 for where in p.state.card_at[:16])
     q = port(1, captains=["ahab"], ahab_omens=True, log="providence")
     assert q.state.log_mode == 1
+
+
+def test_ruling_2_five_without_the_town_set_use_the_core_tiles_and_the_five(port):
+    five = {"almshouse", "college", "empty_lot", "fire_house", "rectory"}
+    core = {*TILE_IDS[:16], *TILE_IDS[38:42]}
+    assert {TILE_IDS[t] for t in port(5).state.unbuilt} == core | five
+
+
+def test_ruling_7_printed_lists_for_two_keep_inn_and_post_office(port):
+    tiles = port(2, set="townies").state.unbuilt
+    assert tile("inn") in tiles
+    assert tile("post_office") in tiles
+
+
+def test_ruling_9_the_inn_is_replayed_even_if_its_worker_went_overboard(port):
+    p = port(2, log="both").builds(0, "library", "inn").shows_page("man_overboard", 2)
+    p.plays(0, "place inn")
+    p.plays(1, "place farm")
+    p.plays(0, "place library", "page 2", "worker 1")
+    p.plays(1, "place farm")
+    assert p.asked() == (0, "place")
+    assert p.state.top().about == 1  # from the Inn, with the worker that is left
+    p.plays(0, "place forest")
+    assert p.asked()[1] != "place" or p.state.round == 2
+
+
+def test_ruling_23_the_customhouse_pays_before_the_lays(port):
+    p = port(3).builds(0, "customhouse").sails(0, 0, 0, bowhead=1)
+    p.plays(0, "place customhouse")
+    p.to_movement()
+    p.plays(0, "done")  # the $4 pay the lay of the Bowhead
+    assert p.kept(0) == [0, 1, 0]
+    assert p.wealth(0)[3] == 0
+
+
+def test_ruling_25_a_short_bag_gives_the_coffeehouse_one_token_and_it_may_be_declined(port):
+    p = port(3).builds(0, "coffeehouse").sails(0, 0, 2)
+    p.state.gone = [n - (i == 0) for i, n in enumerate(p.state.bag)]
+    p.state.bag = [1, 0, 0, 0]
+    p.plays(0, "place coffeehouse")
+    p.draws("token right")
+    assert p.can(0) == ["choose right", "decline"]
+    p.plays(0, "decline")
+    assert p.state.bag == [1, 0, 0, 0]
+    assert p.aboard(0) == [0, 0, 0]
+
+
+def test_ruling_26_the_perfumery_counts_the_bag_not_the_board(port):
+    p = port(3).builds(0, "perfumery").lies(sperm=2)
+    p.plays(0, "place perfumery")
+    assert p.wealth(0)[3] == 3
+
+
+def test_ruling_27_the_loading_dock_serves_a_ship_on_the_return_space(port):
+    p = port(3).builds(0, "captains_house", "loading_dock")
+    p.sails(0, 0, 2, right=1).sails(0, 1, 3, bowhead=1)
+    p.plays(0, "place captains_house", "ship 1")
+    assert p.row(0, 0) == -1
+    p.plays(1, "place farm")
+    p.plays(2, "place farm")
+    p.plays(0, "place loading_dock", "shift bowhead 1", "done")
+    assert p.aboard(0, 0) == [1, 1, 0]
+
+
+def test_ruling_30_equal_bonuses_add_up(port):
+    p = port(3, log="both").builds(0, "candleworks").holds(0, "corpusants").keeps(0, sperm=2)
+    assert p.score(0) == 8 + 1 + 2 + 2
+    q = port(3, log="both").builds(0, "newspaper").holds(0, "message_in_a_bottle", "reef")
+    assert q.score(0) == 1 + 1 + 1
+
+
+def test_ruling_38_insurance_is_not_asked_about_drawn_tokens_nor_the_sermon_of_the_owner(port):
+    p = port(3, log="both").builds(0, "insurance").holds(1, "mast_head").sails(0, 0, 4)
+    p.plays(0, "place insurance")
+    p.to_movement().quiet("window", who=1, tokens=["right", "bowhead"])
+    p.plays(1, "play mast_head")
+    assert p.asked() == (0, "choose")
+    assert p.state.sea[0] == 0
+    q = port(3, log="both").builds(0, "insurance", "seamens_bethel").builds(1, "library")
+    q.shows_page("sermon", 2).has(0, coins=1).stands(0, 0, "insurance")
+    q.plays(0, "place farm")
+    q.plays(1, "place library", "page 2")
+    assert q.wealth(0)[3] == 1 - 1 + 5
+    assert q.asked()[1] == "place"
+
+
+def test_ruling_41_a_ship_moved_by_a_page_keeps_its_place_in_the_order(port):
+    p = port(2, log="both").sails(0, 0, 5).sails(0, 1, 2).sails(1, 0, 3)
+    p.shows_page("gulf_stream", 1)
+    p.to_movement().quiet("choose", who=0, tokens=["right"] * 4)
+    p.plays(0, "page 1", "ship 2", "row 3", "stay")
+    assert p.row(0, 1) == 3  # farther out than the ship of seat 1, on row 2
+    assert p.asked() == (1, "choose")
+
+
+def test_ruling_51_a_captain_burns_the_cheapest_building(port):
+    p = port(1, captains=["starbuck"], log="both").holds(1, "refinery_fire")
+    p.builds(0, "bank", "market")
+    now = p.state.round
+    p.quiet("place", who=0)
+    while p.state.round == now or p.asked()[1] != "place":
+        p.quiet("place", who=0) if p.asked()[1] != "place" else p.plays(0, "place farm")
+    assert p.state.flipped[tile("market")] == 1
+    assert p.state.flipped[tile("bank")] == 0
+
+
+def test_ruling_64_the_order_inside_a_round(port):
+    p = port(2, log="both").builds(0, "customhouse", "post_office")
+    p.sails(0, 0, 0, right=1).sails(1, 0, 3)
+    p.plays(0, "place customhouse")
+    p.to_movement()
+    p.events.clear()
+    p.plays(0, "done")
+    p.next_round()
+    told = [event.kind for event in p.events]
+    wanted = ["kept", "came_home", "whaling", "token_drawn", "page_shown", "earned", "round_began"]
+    places = [told.index(kind) for kind in wanted]
+    assert places == sorted(places)
+
+
+def test_ruling_70_the_wheel_goes_round_among_people_and_captains_come_first(port):
+    p = port(2, captains=["flask"])
+    firsts = [p.state.first]
+    for _ in range(3):
+        assert p.state.worker[4] >= 0  # the captain has acted before any person
+        assert p.asked()[0] == p.state.first
+        p.next_round()
+        firsts.append(p.state.first)
+    assert firsts == [0, 1, 0, 1]
+
+
+def test_ruling_75_a_captain_uses_his_own_shipwright_and_a_wharf_he_can_pay(port):
+    def ordered(p, space):
+        p.state.helm = [(space - 1) % 8]
+        p.plays(0, "place farm")
+        p.draws("roll 1")
+        return p
+
+    p = ordered(port(1, captains=["starbuck"]).builds(1, "shipwright"), 1)  # P
+    assert p.state.worker[3] == 8 + tile("shipwright")
+    q = ordered(port(1, captains=["starbuck"]).builds(0, "shipwright"), 1)
+    assert q.state.worker[3] == 6  # another's Shipwright: the Dockyard
+    r = port(1, captains=["starbuck"]).builds(0, "wharf").docks(1, 0)
+    r.state.coins[1] = 1
+    ordered(r, 3)  # L
+    assert r.state.worker[3] == 8 + tile("wharf")
+    assert r.state.coins[0] == 1
+    s = port(1, captains=["starbuck"]).builds(0, "wharf").docks(1, 0)
+    s.state.coins[1] = 0
+    ordered(s, 3)
+    assert s.state.worker[3] == 7  # no dollar for the fee: the City Pier

@@ -11,7 +11,7 @@ from tests.games.campaign import few
 from watertable.games.new_bedford.actions import ACTIONS, CODE, VERBS
 from watertable.games.new_bedford.game import GAME, HOUSE
 from watertable.games.new_bedford.pieces import CARD_IDS, COST, TILE_IDS, WINDOW, WORDS
-from watertable.games.new_bedford.rules.reasons import VERBS as ANSWERS
+from watertable.games.new_bedford.rules.why_not import VERBS as ANSWERS
 from watertable.games.new_bedford.state import ASKS
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
@@ -24,6 +24,7 @@ def test_tokens_goods_ships_and_workers_are_conserved_in_every_step():
     assert len(found.met) == 60
 
 
+# ruling 69
 @pytest.mark.parametrize("seats", [1, 2, 5])
 def test_a_single_answer_is_given_unasked_until_the_last_ship_is_home(seats):
     state = GAME.start(seats, HOUSE.meta.read_options(seats, {"town": True, "log": "both"}))
@@ -77,7 +78,7 @@ def test_every_tile_and_every_page_has_a_scenario_of_its_own():
         assert any(short.get(name, name) in line for line in tests), name
 
 
-def test_the_action_table_is_the_one_of_the_notes():
+def test_the_action_table_has_480_entries():
     counted = Counter(VERBS[CODE[i]] for i in range(1, len(ACTIONS)))
     assert counted["start"] == 34
     assert counted["place"] == 46
@@ -106,7 +107,9 @@ def test_every_question_button_and_reason_has_words(root):
     folder = (
         root / "src" / "watertable" / "games" / "new_bedford" / "rules"
     )  # the source, also when compiled
-    source = (folder / "reasons.py").read_text("utf-8") + (folder / "lacks.py").read_text("utf-8")
+    source = (folder / "why_not.py").read_text("utf-8") + (folder / "why_not_places.py").read_text(
+        "utf-8"
+    )
     words = tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))
     unsaid = [key for key in words["why"] if f'"{key}"' not in source and f".{key}" not in source]
     assert unsaid == []

@@ -3,6 +3,7 @@
 from watertable.games.new_bedford.pieces import TILE_IDS
 
 
+# ruling 1
 def test_p2_four_tiles_of_each_group_and_two_victory_buildings_of_each_box(port):
     p = port(2, town=True)
     assert len(p.state.unbuilt) == 12
@@ -13,8 +14,12 @@ def test_p2_four_tiles_of_each_group_and_two_victory_buildings_of_each_box(port)
         if tile < 38:
             groups["core" if tile < 16 else "town"] += 1
     assert groups == {"core": 8, "town": 8}
+    for table in (p, q):
+        victory = [tile for tile in table.state.unbuilt if tile >= 38]
+        assert [tile < 42 for tile in victory] == [True, True, False, False]  # two of each box
 
 
+# ruling 7
 def test_p2_tiles_to_be_avoided_by_two_never_come_to_two(port):
     for i in range(20):
         p = port(2, town=True, set="random")
@@ -53,6 +58,7 @@ def test_coffeehouse_draws_two_and_may_keep_a_whale(port):
     q.check_tokens()
 
 
+# rulings 23, 63
 def test_customhouse_pays_for_ships_that_return_while_occupied(port):
     for ships, coins in ((1, 4), (2, 6), (3, 10)):
         p = port(3).builds(0, "customhouse").sails(0, 0, 0)
@@ -75,6 +81,7 @@ def test_p2_leaving_the_customhouse_by_the_inn_removes_its_effect(port):
     assert p.wealth(0)[3] == 0
 
 
+# ruling 20
 def test_harbor_office_launches_then_builds_or_sells(port):
     p = port(3).builds(0, "harbor_office").docks(0).has(0, food=3)
     p.plays(0, "place harbor_office")
@@ -104,6 +111,7 @@ def test_loading_dock_moves_up_to_three_whales_for_a_dollar_each(port):
     q.refuses(0, "place loading_dock", because="Both your ships")
 
 
+# ruling 10
 def test_mayors_house_builds_at_full_price_and_uses_the_tile(port):
     p = port(3).builds(0, "mayors_house").has(0, brick=4)
     p.plays(0, "place mayors_house", "build bank")
@@ -117,6 +125,7 @@ def test_mayors_house_builds_at_full_price_and_uses_the_tile(port):
     assert q.owner("tryworks") == 0
 
 
+# ruling 11
 def test_mayors_house_builds_a_victory_building_and_goes_nowhere(port):
     p = port(3).builds(0, "mayors_house").has(0, wood=3, food=2)
     p.plays(0, "place mayors_house")  # nothing else can be paid
@@ -145,6 +154,7 @@ def test_refinery_sells_a_returned_whale_at_twice_its_lay(port):
     q.refuses(0, "place refinery", because="no whale")
 
 
+# ruling 24
 def test_refinery_serves_a_ship_that_returns_while_occupied_once_a_round(port):
     p = port(3).builds(0, "refinery").sails(0, 0, 0, bowhead=2)
     p.plays(0, "place refinery")  # nothing returned yet: it waits
@@ -158,6 +168,7 @@ def test_refinery_serves_a_ship_that_returns_while_occupied_once_a_round(port):
     p.check_tokens()
 
 
+# ruling 28
 def test_saltery_moves_a_ship_up_to_three_out_behind_the_others(port):
     p = port(3).builds(0, "saltery").sails(0, 0, 1).sails(1, 0, 4).has(0, food=4)
     p.plays(0, "place saltery")
@@ -171,6 +182,7 @@ def test_saltery_moves_a_ship_up_to_three_out_behind_the_others(port):
     assert q.wealth(0)[1] == 0
 
 
+# ruling 18
 def test_brewery_pays_two_dollars_and_a_food_per_two_rounds_left(port):
     for number, food in ((1, 5), (2, 5), (3, 4), (10, 1), (11, 0), (12, 0)):
         p = port(3).builds(0, "brewery")
@@ -179,6 +191,7 @@ def test_brewery_pays_two_dollars_and_a_food_per_two_rounds_left(port):
         assert p.wealth(0) == [0, food, 0, 2]
 
 
+# ruling 15
 def test_chemist_shop_takes_two_goods_and_gives_one_of_another_type(port):
     p = port(3).builds(0, "chemist_shop").has(0, wood=1, food=1).has(1, food=1, brick=2)
     p.plays(0, "place chemist_shop", "take brick")
@@ -191,6 +204,7 @@ def test_chemist_shop_takes_two_goods_and_gives_one_of_another_type(port):
     q.refuses(0, "place chemist_shop", because="nobody")
 
 
+# ruling 19
 def test_distillery_prepares_for_two_wood_then_gives_three_food(port):
     p = port(3).builds(0, "distillery").has(0, wood=2)
     p.plays(0, "place distillery")
@@ -200,6 +214,7 @@ def test_distillery_prepares_for_two_wood_then_gives_three_food(port):
     q.refuses(0, "place distillery", because="supply")
 
 
+# ruling 12
 def test_fairhaven_bridge_uses_an_unbuilt_tile_that_cannot_be_built_meanwhile(port):
     p = port(3).builds(0, "fairhaven_bridge").has(1, brick=4, coins=3)
     p.plays(0, "place fairhaven_bridge")
@@ -223,6 +238,7 @@ def test_shipwright_prepares_one_for_nothing_or_two_for_a_wood(port):
     assert q.row(0, 1) == -3
 
 
+# ruling 21
 def test_storehouse_gives_three_food_three_wood_or_two_bricks(port):
     for good, have in (("food", [0, 3, 0, 0]), ("wood", [3, 0, 0, 0]), ("brick", [0, 0, 2, 0])):
         p = port(3).builds(0, "storehouse")
@@ -238,11 +254,13 @@ def test_dressmaker_counts_pairs_of_bowheads(port):
     assert port(3).builds(0, "dressmaker").keeps(0, bowhead=3).score(0) == 6 + 1 + 1
 
 
+# ruling 5
 def test_publishing_house_counts_marked_buildings(port):
     p = port(3).builds(0, "publishing_house", "brewery", "perfumery", "bank")
     assert p.score(0) == 4 + 2
 
 
+# ruling 59
 def test_publishing_house_comes_only_with_three_marked_tiles(port):
     assert TILE_IDS.index("publishing_house") not in port(2, set="churning").state.unbuilt
     assert TILE_IDS.index("publishing_house") in port(3, set="churning").state.unbuilt
@@ -252,6 +270,7 @@ def test_salvage_yard_counts_goods_by_four(port):
     assert port(3).builds(0, "salvage_yard").has(0, 3, 3, 1).score(0) == 1 + 1
 
 
+# ruling 16
 def test_shanty_is_built_only_with_no_money(port):
     p = port(3).offers("shanty").has(0, wood=5, food=2, coins=3)
     p.plays(0, "place town_hall")
@@ -263,17 +282,7 @@ def test_shanty_is_built_only_with_no_money(port):
     assert q.score(0) == 2
 
 
-def test_themed_sets_have_the_printed_numbers(port):
-    for name, two, more in (
-        ("green_sailors", 13, 20),
-        ("townies", 14, 20),
-        ("old_salts", 13, 20),
-        ("churning", 10, 20),
-    ):
-        assert len(port(2, set=name).state.unbuilt) == two
-        assert len(port(3, set=name).state.unbuilt) == more
-
-
+# Themed Building Tile Combinations; ruling 71
 def test_a_free_pick_is_just_these_tiles(port):
     p = port(3, tiles="bank saltery mansion")
     assert [TILE_IDS[t] for t in p.state.unbuilt] == ["bank", "saltery", "mansion"]

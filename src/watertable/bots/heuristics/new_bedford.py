@@ -8,23 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import DOCK, HOME, RETURN, SUPPLY
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    BOWHEAD,
-    CANDLEWORKS,
-    COST,
-    COUNTING_HOUSE,
-    DRESSMAKER,
-    LAY,
-    MUNICIPAL_OFFICE,
-    POINTS,
-    POST_OFFICE,
-    RIGHT,
-    ROUNDS,
-    SPERM,
-    TILE_IDS,
-)
 from watertable.games.new_bedford.scoring import score
 from watertable.games.new_bedford.state import BedfordState
 
@@ -54,20 +39,20 @@ LONGEST: Final = 6
 
 def _strong() -> list[int]:
     """Action Buildings that are worth building early, by how much."""
-    marks = [0] * ACTION_TILES
+    marks = [0] * pieces.ACTION_TILES
     for name in ("bank", "brickyard", "tryworks", "wharf"):
-        marks[TILE_IDS.index(name)] = 2
+        marks[pieces.TILE_IDS.index(name)] = 2
     for name in ("bakery", "chandlery", "courthouse", "dry_dock", "inn", "lumber_mill"):
-        marks[TILE_IDS.index(name)] = 1
+        marks[pieces.TILE_IDS.index(name)] = 1
     for name in ("post_office", "schoolhouse", "tavern"):
-        marks[TILE_IDS.index(name)] = 1
+        marks[pieces.TILE_IDS.index(name)] = 1
     return marks
 
 
 def _later() -> list[int]:
     """What a ship in supply is worth by the rounds to come: voyage after voyage, everything bought."""
-    plain = [0] * (ROUNDS + 2)
-    for span in range(ROUNDS + 2):
+    plain = [0] * (pieces.ROUNDS + 2)
+    for span in range(pieces.ROUNDS + 2):
         for row in range(2, min(LONGEST, span - 1) + 1):
             cost = 2 * WORKER + 2 * WANTED[0] + (row - 1) * WANTED[1]
             plain[span] = max(plain[span], CATCH * row - cost + plain[span - 1 - row])
@@ -80,14 +65,14 @@ LATER: Final = _later()
 
 def value(state: BedfordState, seat: int) -> int:
     """How good the table is for a seat: about 100 per point."""
-    left = 0 if state.final else ROUNDS - state.round + 1
+    left = 0 if state.final else pieces.ROUNDS - state.round + 1
     home = 0
     if left:
         home = int(state.worker[2 * seat] == HOME) + int(state.worker[2 * seat + 1] == HOME)
     placements = home + 2 * (left - 1) if left else 0
     coins = state.coins[seat]
     worth = POINT * (score(state, seat) - coins // 5) + DOLLAR * coins
-    counting = state.owner[COUNTING_HOUSE] == seat
+    counting = state.owner[pieces.COUNTING_HOUSE] == seat
     catch = CATCH + COUNTED if counting else CATCH
     phases = 0
     for ship in (2 * seat, 2 * seat + 1):
@@ -98,7 +83,11 @@ def value(state: BedfordState, seat: int) -> int:
                 worth += LATER[left - row]
     worth += catch * phases
     if counting:
-        worth += POINT // 2 * (state.hold[6 * seat + RIGHT] + state.hold[6 * seat + 3 + RIGHT])
+        worth += (
+            POINT
+            // 2
+            * (state.hold[6 * seat + pieces.RIGHT] + state.hold[6 * seat + 3 + pieces.RIGHT])
+        )
     owed = lays(state, seat)
     free = max(0, coins - owed)
     worth += aboard(state, seat, placements) + AHEAD * min(free, LAYS * phases)
@@ -107,7 +96,7 @@ def value(state: BedfordState, seat: int) -> int:
     for tile in state.built:
         if state.owner[tile] == seat:
             worth += FEE * left
-    if state.owner[POST_OFFICE] == seat:
+    if state.owner[pieces.POST_OFFICE] == seat:
         worth += POST * left
     return worth - POINT * best_rival(state, seat) // RIVAL
 
@@ -124,7 +113,7 @@ def cargo(state: BedfordState, ship: int) -> int:
     """The lays of what is aboard."""
     at = 3 * ship
     hold = state.hold
-    return LAY[0] * hold[at] + LAY[1] * hold[at + 1] + LAY[2] * hold[at + 2]
+    return pieces.LAY[0] * hold[at] + pieces.LAY[1] * hold[at + 1] + pieces.LAY[2] * hold[at + 2]
 
 
 def lays(state: BedfordState, seat: int) -> int:
@@ -200,7 +189,7 @@ def project(
     best = 0
     second = 0
     for tile in state.unbuilt:
-        cost = COST[tile]
+        cost = pieces.COST[tile]
         worth = benefit(state, seat, tile, left, phases) - WORKER
         lacking = 0
         for good in range(3):
@@ -225,16 +214,16 @@ def project(
 
 def benefit(state: BedfordState, seat: int, tile: int, left: int, phases: int) -> int:
     """What a building would bring until the end."""
-    if tile < ACTION_TILES:
+    if tile < pieces.ACTION_TILES:
         return POINT + (FEE + USE * STRONG[tile]) * (left - 1)
-    worth = POINT + POINT * POINTS[tile]
-    if tile == COUNTING_HOUSE:
-        worth += POINT // 2 * caught(state, seat, RIGHT) + COMING * phases
-    elif tile == DRESSMAKER:
-        worth += POINT // 2 * caught(state, seat, BOWHEAD) + COMING * phases // 2
-    elif tile == CANDLEWORKS:
-        worth += POINT * caught(state, seat, SPERM) + COMING * phases // 4
-    elif tile == MUNICIPAL_OFFICE:
+    worth = POINT + POINT * pieces.POINTS[tile]
+    if tile == pieces.COUNTING_HOUSE:
+        worth += POINT // 2 * caught(state, seat, pieces.RIGHT) + COMING * phases
+    elif tile == pieces.DRESSMAKER:
+        worth += POINT // 2 * caught(state, seat, pieces.BOWHEAD) + COMING * phases // 2
+    elif tile == pieces.CANDLEWORKS:
+        worth += POINT * caught(state, seat, pieces.SPERM) + COMING * phases // 4
+    elif tile == pieces.MUNICIPAL_OFFICE:
         owned = 1
         for other in state.built:
             owned += int(state.owner[other] == seat)

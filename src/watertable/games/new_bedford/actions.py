@@ -8,19 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import PLACES
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    CARD_IDS,
-    CARDS,
-    GOODS,
-    MOST,
-    PLACE_IDS,
-    TILE_IDS,
-    TILES,
-    TOKENS,
-    WHALES,
-)
 from watertable.kernel.action import Action, ActionTable
 
 REVEALED: Final = 0
@@ -67,49 +56,12 @@ TOKEN: Final = 39
 SHOW: Final = 40
 ROLL: Final = 41
 VERBS: Final = [
-    "reveal",
-    "start",
-    "buy",
-    "place",
-    "build",
-    "discount",
-    "take",
-    "give",
-    "sell",
-    "sell_all",
-    "row",
-    "ship",
-    "amount",
-    "victim",
-    "copy",
-    "bridge",
-    "cover",
-    "burn",
-    "shift",
-    "refine",
-    "lose",
-    "choose",
-    "page",
-    "sell_whale",
-    "buy_whale",
-    "play",
-    "ignore",
-    "worker",
-    "pay",
-    "prepare",
-    "suffer",
-    "stay",
-    "skip",
-    "wait",
-    "decline",
-    "done",
-    "pass",
-    "first",
-    "tile",
-    "token",
-    "show",
-    "roll",
-]
+    "reveal", "start", "buy", "place", "build", "discount", "take", "give", "sell", "sell_all",
+    "row", "ship", "amount", "victim", "copy", "bridge", "cover", "burn", "shift", "refine",
+    "lose", "choose", "page", "sell_whale", "buy_whale", "play", "ignore", "worker", "pay",
+    "prepare", "suffer", "stay", "skip", "wait", "decline", "done", "pass", "first", "tile",
+    "token", "show", "roll",
+]  # fmt: skip
 
 
 class StartWith(Action):
@@ -135,7 +87,7 @@ class OfGood(Action):
     good: int
 
     def __init__(self, verb: str, good: int) -> None:
-        super().__init__(verb, f"{verb} {GOODS[good]}")
+        super().__init__(verb, f"{verb} {pieces.GOODS[good]}")
         self.good = good
 
 
@@ -145,7 +97,7 @@ class OfPlace(Action):
     place: int
 
     def __init__(self, place: int) -> None:
-        super().__init__("place", f"place {PLACE_IDS[place]}")
+        super().__init__("place", f"place {pieces.PLACE_IDS[place]}")
         self.place = place
 
 
@@ -155,7 +107,7 @@ class OfTile(Action):
     tile: int
 
     def __init__(self, verb: str, tile: int) -> None:
-        super().__init__(verb, f"{verb} {TILE_IDS[tile]}")
+        super().__init__(verb, f"{verb} {pieces.TILE_IDS[tile]}")
         self.tile = tile
 
 
@@ -175,7 +127,7 @@ class OfWhale(Action):
     whale: int
 
     def __init__(self, verb: str, whale: int) -> None:
-        super().__init__(verb, f"{verb} {TOKENS[whale]}")
+        super().__init__(verb, f"{verb} {pieces.TOKENS[whale]}")
         self.whale = whale
 
 
@@ -186,7 +138,7 @@ class ShiftWhale(Action):
     ship: int
 
     def __init__(self, whale: int, ship: int) -> None:
-        super().__init__("shift", f"shift {TOKENS[whale]} {ship + 1}")
+        super().__init__("shift", f"shift {pieces.TOKENS[whale]} {ship + 1}")
         self.whale = whale
         self.ship = ship
 
@@ -197,7 +149,7 @@ class OfCard(Action):
     card: int
 
     def __init__(self, verb: str, card: int) -> None:
-        super().__init__(verb, f"{verb} {CARD_IDS[card]}")
+        super().__init__(verb, f"{verb} {pieces.CARD_IDS[card]}")
         self.card = card
 
 
@@ -275,13 +227,13 @@ def _whales(verb: str, count: int) -> list[Action]:
 
 
 def _cards(verb: str) -> list[Action]:
-    return [_add(OfCard(verb, card), card) for card in range(CARDS)]
+    return [_add(OfCard(verb, card), card) for card in range(pieces.CARDS)]
 
 
 STARTS: Final = _starts()
 BUYS: Final = [_add(OfGood("buy", good), good) for good in range(2)]
 PLACED: Final = [_add(OfPlace(place), place) for place in range(PLACES)]
-BUILT: Final = _tiles("build", TILES)
+BUILT: Final = _tiles("build", pieces.TILES)
 DISCOUNTS: Final = _goods("discount")
 TAKES: Final = _goods("take")
 GIVES: Final = _goods("give")
@@ -290,13 +242,13 @@ SELL_ALLS: Final = _goods("sell_all")
 TO_ROW: Final = [_add(Count("row", row), row) for row in range(7)]
 WITH_SHIP: Final = [_add(OfShip(ship), ship) for ship in range(2)]
 AMOUNTS: Final = [_add(Count("amount", n), n) for n in range(1, 9)]
-VICTIMS: Final = [_add(OfPlayer("victim", who), who) for who in range(MOST)]
-COPIES: Final = _tiles("copy", ACTION_TILES)
-BRIDGES: Final = _tiles("bridge", ACTION_TILES)
-COVERS: Final = _tiles("cover", ACTION_TILES)
-BURNS: Final = _tiles("burn", ACTION_TILES)
+VICTIMS: Final = [_add(OfPlayer("victim", who), who) for who in range(pieces.MOST)]
+COPIES: Final = _tiles("copy", pieces.ACTION_TILES)
+BRIDGES: Final = _tiles("bridge", pieces.ACTION_TILES)
+COVERS: Final = _tiles("cover", pieces.ACTION_TILES)
+BURNS: Final = _tiles("burn", pieces.ACTION_TILES)
 # whale * 2 + ship
-SHIFTS: Final = [_add(ShiftWhale(i // 2, i % 2), i) for i in range(2 * len(WHALES))]
+SHIFTS: Final = [_add(ShiftWhale(i // 2, i % 2), i) for i in range(2 * len(pieces.WHALES))]
 REFINES: Final = _whales("refine", 3)
 LOSES: Final = _whales("lose", 2)
 CHOICES: Final = _whales("choose", 3)
@@ -316,8 +268,8 @@ DO_DECLINE: Final = _add(Action("decline", "decline"), 0)
 DO_DONE: Final = _add(Action("done", "done"), 0)
 DO_PASS: Final = _add(Action("pass", "pass"), 0)
 # Chance
-FIRSTS: Final = [_add(OfPlayer("first", who), who) for who in range(MOST)]
-TILE_DRAWS: Final = _tiles("tile", TILES)
+FIRSTS: Final = [_add(OfPlayer("first", who), who) for who in range(pieces.MOST)]
+TILE_DRAWS: Final = _tiles("tile", pieces.TILES)
 TOKEN_DRAWS: Final = _whales("token", 4)
 SHOWS: Final = _cards("show")
 ROLLS: Final = [_add(Count("roll", n), n) for n in range(1, 4)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.pieces import ACTION_TILES, CARDS
+from watertable.games.new_bedford.pieces import ACTION_TILES
 
 # Spaces of the Town Board and the Whaling Board (p. 17, 23).
 FARM: Final = 0
@@ -23,13 +23,10 @@ SPACES: Final = 8
 PLACES: Final = SPACES + ACTION_TILES
 TOWN_SPACES: Final = 6  # those before the Dockyard lie on the Town Board
 
-# Questions are about a place or a page.
-TOPICS: Final = PLACES + CARDS
-
 # Where a worker can be besides a place.
 HOME: Final = -1
 OVERBOARD: Final = -2  # since this round
-MISSING: Final = -3  # the whole round through
+MISSING: Final = -3  # for the whole round
 
 # Where a ship can be besides rows 0–6.
 RETURN: Final = -1
@@ -41,7 +38,7 @@ ROWS: Final = 7
 OUTER: Final = 6  # the last row
 BERTHS: Final = 3  # ranks in a row
 
-# Whose a tile is, if not a participant's.
+# Owner of a tile that no participant owns.
 ABSENT: Final = -2
 UNBUILT: Final = -1
 
@@ -60,17 +57,12 @@ LOG_MIXED: Final = 4
 
 
 def place_of(tile: int) -> int:
-    """The place an Action Building makes."""
+    """The number of an Action Building among the places."""
     return SPACES + tile
 
 
-def tile_at(place: int) -> int:
-    """The Action Building of a place; negative for spaces."""
-    return place - SPACES
-
-
 def card_topic(card: int) -> int:
-    """A page as what a question is about."""
+    """The number of a page among the topics of questions."""
     return PLACES + card
 
 

@@ -8,33 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.board import (
-    BERTHS,
-    DOCK,
-    HOME,
-    OUTER,
-    RETURN,
-    SPACES,
-    SUPPLY,
-    UNBUILT,
-)
+from watertable.games.new_bedford import board, pieces
 from watertable.games.new_bedford.events import gained, tell
-from watertable.games.new_bedford.pieces import (
-    BILL,
-    CALM_SEAS,
-    COLLEGE,
-    EMPTY,
-    GOODS_COST,
-    INSURANCE,
-    RECTORY,
-    SEAMENS_BETHEL,
-    SHANTY,
-)
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
-# Lasting pages a participant can be spared from; times 16: for the present bite alone.
+# Lasting pages a participant can be spared from; times 16: for this occasion only.
 DICE: Final = 1
 STOVE: Final = 2
 FLOE: Final = 4
@@ -50,8 +30,13 @@ def is_captain(state: BedfordState, who: int) -> bool:
     return who >= state.seats
 
 
+def captain_of(state: BedfordState, who: int) -> int:
+    """Which captain sits there."""
+    return state.captains[who - state.seats]
+
+
 def in_order(state: BedfordState, i: int) -> int:
-    """Who acts i-th in a round: captains first, then people from the first player (12.1)."""
+    """Who acts i-th in a round: captains first, then people from the first player."""
     captains = state.players - state.seats
     if i < captains:
         return state.seats + i
@@ -81,14 +66,14 @@ def earn(state: BedfordState, who: int, coins: int, log: Log) -> None:
 
 
 def has_good(state: BedfordState, who: int, good: int, n: int) -> bool:
-    """Can he hand over n of this good? A captain pays $1 for each (Rising Tide, last page)."""
+    """Whether a participant can hand over n of this good; a captain pays $1 for each (Rising Tide, last page)."""
     if who >= state.seats:
         return state.coins[who] >= n
     return state.goods[3 * who + good] >= n
 
 
 def hand_over(state: BedfordState, who: int, good: int, n: int, to: int, log: Log) -> None:
-    """He gives n of a good, to another participant or (NONE) to the supply."""
+    """Give n of a good to another participant or, if `to` is NONE, to the supply."""
     if not log.deaf:
         tell(state, log, "handed", who, good=good, n=n)
     if who >= state.seats:
@@ -110,12 +95,12 @@ def goods_of(state: BedfordState, who: int) -> int:
 
 
 def buildings_of(state: BedfordState, who: int) -> int:
-    """How many tiles he owns, Victory Buildings and covered tiles included."""
+    """How many tiles a participant owns, Victory Buildings and covered tiles included."""
     return state.owner.count(who)
 
 
 def pages_of(state: BedfordState, who: int) -> int:
-    """Pages in his Ship's Log, used ones included (ruling 57)."""
+    """Pages in a participant's Ship's Log, used ones included (ruling 57)."""
     return state.card_at.count(who)
 
 
@@ -123,8 +108,8 @@ def pages_of(state: BedfordState, who: int) -> int:
 
 
 def stands(state: BedfordState, who: int, tile: int) -> bool:
-    """Is a worker or token of his on this tile, or on a College that copies it (ruling 9, 62)?"""
-    place = SPACES + tile
+    """Whether a worker or token of the participant is on this tile, or on a College that copies it (rulings 9, 62)."""
+    place = board.SPACES + tile
     worker = state.worker
     if worker[2 * who] == place or worker[2 * who + 1] == place:
         return True
@@ -132,14 +117,14 @@ def stands(state: BedfordState, who: int, tile: int) -> bool:
         return True
     if state.bridge_of == who and state.bridge_at == tile:
         return True
-    return state.copied == tile and tile != COLLEGE and stands(state, who, COLLEGE)
+    return state.copied == tile and tile != pieces.COLLEGE and stands(state, who, pieces.COLLEGE)
 
 
 def home_worker(state: BedfordState, who: int) -> int:
-    """His next worker to place, 0 or 1, or NONE."""
-    if state.worker[2 * who] == HOME:
+    """The participant's next worker to place, 0 or 1, or NONE."""
+    if state.worker[2 * who] == board.HOME:
         return 0
-    if state.worker[2 * who + 1] == HOME:
+    if state.worker[2 * who + 1] == board.HOME:
         return 1
     return NONE
 
@@ -156,14 +141,14 @@ def is_open(state: BedfordState, tile: int) -> bool:
     """Built, uncovered, face up and unoccupied (p. 4, rulings 14, 48)."""
     return (
         state.owner[tile] >= 0
-        and state.crowd[SPACES + tile] == 0
+        and state.crowd[board.SPACES + tile] == 0
         and state.covered != tile
         and state.flipped[tile] == 0
     )
 
 
 def pay_fee(state: BedfordState, who: int, tile: int, log: Log) -> None:
-    """$1 to a foreign owner, before the action (p. 4)."""
+    """$1 to another owner, before the action (p. 4)."""
     owner = state.owner[tile]
     if owner >= 0 and owner != who:
         state.coins[who] -= 1
@@ -173,22 +158,22 @@ def pay_fee(state: BedfordState, who: int, tile: int, log: Log) -> None:
 
 
 def may_own(state: BedfordState, who: int, tile: int) -> bool:
-    """Is the tile to be had, by him (rulings 3, 12, 16)?"""
+    """Whether the tile is unbuilt and the participant is allowed to own it (rulings 3, 12, 16)."""
     owner = state.owner
-    if owner[tile] != UNBUILT or state.bridge_at == tile:
+    if owner[tile] != board.UNBUILT or state.bridge_at == tile:
         return False
-    if tile == SHANTY:
+    if tile == pieces.SHANTY:
         return state.coins[who] == 0
-    if tile == RECTORY:
-        return owner[SEAMENS_BETHEL] >= 0 and owner[SEAMENS_BETHEL] != who
-    if tile == SEAMENS_BETHEL:
-        return owner[RECTORY] != who
+    if tile == pieces.RECTORY:
+        return owner[pieces.SEAMENS_BETHEL] >= 0 and owner[pieces.SEAMENS_BETHEL] != who
+    if tile == pieces.SEAMENS_BETHEL:
+        return owner[pieces.RECTORY] != who
     return True
 
 
 def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
-    """Can he Build it with up to this many goods off (p. 17)?"""
-    bill = BILL[tile]
+    """Whether the participant can Build it with up to this many goods off (p. 17)."""
+    bill = pieces.BILL[tile]
     if state.coins[who] < bill.coins:
         return False
     goods = state.goods
@@ -200,10 +185,10 @@ def can_buy(state: BedfordState, who: int, tile: int, cuts: int) -> bool:
 
 
 def can_build(state: BedfordState, who: int, cuts: int) -> bool:
-    """Is there any tile he can Build?"""
-    most = goods_of(state, who) + cuts  # too few in all: no closer look is needed
+    """Whether the participant can Build any tile."""
+    most = goods_of(state, who) + cuts  # cheap test first: too few goods in all
     for tile in state.unbuilt:
-        if GOODS_COST[tile] <= most and can_buy(state, who, tile, cuts):
+        if pieces.GOODS_COST[tile] <= most and can_buy(state, who, tile, cuts):
             return True
     return False
 
@@ -212,7 +197,7 @@ def can_build(state: BedfordState, who: int, cuts: int) -> bool:
 
 
 def ship_in(state: BedfordState, who: int, where: int) -> int:
-    """His first ship that is there (supply or dock), or NONE; they are alike."""
+    """The participant's first ship there (supply or dock), or NONE; such ships are alike."""
     if state.ship[2 * who] == where:
         return 2 * who
     if state.ship[2 * who + 1] == where:
@@ -221,19 +206,19 @@ def ship_in(state: BedfordState, who: int, where: int) -> int:
 
 
 def ships_in(state: BedfordState, who: int, where: int) -> int:
-    """How many of his ships are there."""
+    """How many ships of the participant are there."""
     found = 1 if state.ship[2 * who] == where else 0
     return found + 1 if state.ship[2 * who + 1] == where else found
 
 
 def at_sea(state: BedfordState, who: int) -> bool:
-    """Has he a ship on rows 0–6?"""
+    """Whether the participant has a ship on rows 0–6."""
     return state.ship[2 * who] >= 0 or state.ship[2 * who + 1] >= 0
 
 
 def has_room(state: BedfordState, ship: int, row: int) -> bool:
-    """May this ship enter the row? The ship beside the track needs no rank (ruling 40)."""
-    return len(state.rows[row]) < BERTHS or ship == state.extra
+    """Whether this ship can enter the row; the ship beside the track needs no rank (ruling 40)."""
+    return len(state.rows[row]) < board.BERTHS or ship == state.extra
 
 
 def cargo(state: BedfordState, ship: int) -> int:
@@ -266,7 +251,7 @@ def to_return(state: BedfordState, ship: int) -> None:
     leave(state, ship)
     if ship == state.extra:
         state.extra = NONE
-    state.ship[ship] = RETURN
+    state.ship[ship] = board.RETURN
     state.harbour.append(ship)
 
 
@@ -285,7 +270,7 @@ def step_in(state: BedfordState, ship: int) -> bool:
 def prepare(state: BedfordState, who: int, wood: int, log: Log) -> None:
     """A supply ship goes to the dock."""
     state.goods[3 * who] -= wood
-    state.ship[ship_in(state, who, SUPPLY)] = DOCK
+    state.ship[ship_in(state, who, board.SUPPLY)] = board.DOCK
     if not log.deaf:
         tell(state, log, "prepared", who)
 
@@ -293,7 +278,7 @@ def prepare(state: BedfordState, who: int, wood: int, log: Log) -> None:
 def launch(state: BedfordState, who: int, row: int, food: int, log: Log) -> None:
     """A docked ship goes to a row of the track."""
     state.goods[3 * who + 1] -= food
-    ship = ship_in(state, who, DOCK)
+    ship = ship_in(state, who, board.DOCK)
     state.ship[ship] = row
     state.rows[row].append(ship)
     if not log.deaf:
@@ -303,7 +288,7 @@ def launch(state: BedfordState, who: int, row: int, food: int, log: Log) -> None
 def ship_order(state: BedfordState) -> list[int]:
     """Ships at sea as they choose: farthest row first, by rank; the one beside the track last."""
     found: list[int] = []
-    for row in range(OUTER, -1, -1):
+    for row in range(board.OUTER, -1, -1):
         found.extend(state.rows[row])
     if state.extra >= 0:
         found.append(state.extra)
@@ -315,7 +300,7 @@ def ship_order(state: BedfordState) -> list[int]:
 
 def sea_to_bag(state: BedfordState) -> None:
     """What lies on the Whaling Board goes back into the bag (p. 8)."""
-    for token in range(EMPTY + 1):
+    for token in range(pieces.EMPTY + 1):
         state.bag[token] += state.sea[token]
         state.sea[token] = 0
 
@@ -330,37 +315,37 @@ def bag_total(state: BedfordState) -> int:
 
 
 def has_calm(state: BedfordState, who: int) -> bool:
-    """Holds he Calm Seas, unused?"""
-    return state.card_at[CALM_SEAS] == who and state.card_used[CALM_SEAS] == 0
+    """Whether the participant holds an unused Calm Seas."""
+    return state.card_at[pieces.CALM_SEAS] == who and state.card_used[pieces.CALM_SEAS] == 0
 
 
 def has_shield(state: BedfordState, who: int) -> bool:
-    """Can he ignore a page that would hurt him (rulings 38, 50)?"""
-    return has_calm(state, who) or stands(state, who, INSURANCE)
+    """Whether the participant can ignore a harmful page (rulings 38, 50)."""
+    return has_calm(state, who) or stands(state, who, pieces.INSURANCE)
 
 
 def is_spared(state: BedfordState, who: int, page: int) -> bool:
-    """Has he been spared from this lasting page?"""
+    """Whether the participant ignores this lasting page."""
     return state.spared[who] & (page + page * ONCE) != 0
 
 
 def forget_once(state: BedfordState, who: int) -> None:
-    """The bite is over: Insurance answers each one anew."""
+    """The occasion is over: Insurance is asked about each one separately."""
     state.spared[who] &= ONCE - 1
 
 
 def is_taxed(state: BedfordState, who: int) -> bool:
-    """Does another's Stove Boat ask him 1 wood per whale (ruling 44)?"""
+    """Whether another's Stove Boat costs the participant 1 wood per whale (ruling 44)."""
     return state.stove >= 0 and state.stove != who and not is_spared(state, who, STOVE)
 
 
 def is_iced(state: BedfordState, ship: int) -> bool:
-    """May this ship take no whale because of the Ice Sheet (ruling 39)?"""
+    """Whether the Ice Sheet keeps this ship from taking a whale (ruling 39)."""
     return state.iced[ship] != 0 and not is_spared(state, ship // 2, ICE)
 
 
 def may_choose(state: BedfordState, ship: int, whale: int) -> bool:
-    """May this ship take such a whale from the board now?"""
+    """Whether this ship may take such a whale from the board now."""
     who = ship // 2
     if state.sea[whale] == 0 or is_iced(state, ship):
         return False

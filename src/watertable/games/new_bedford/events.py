@@ -23,7 +23,7 @@ def note(log: Log, kind: str, **facts: int) -> None:
 
 
 def gained(state: BedfordState, log: Log, who: int, have: list[int]) -> None:
-    """Goods and money came in; nothing is told of nothing. A captain books dollars (ruling 68)."""
+    """Goods and money came in, if any did; a captain counts goods as dollars (ruling 68)."""
     coins = have[3]
     if who >= state.seats:
         coins += have[0] + have[1] + have[2]

@@ -4,71 +4,78 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford import rules, scene, scoring, setup, state, view
 from watertable.games.new_bedford.actions import ACTIONS
 from watertable.games.new_bedford.pieces import BOX, WORDS
-from watertable.games.new_bedford.state import ASKS, BedfordState
+from watertable.games.new_bedford.rules.apply import apply
+from watertable.games.new_bedford.rules.chance import chances
+from watertable.games.new_bedford.rules.flow import step
+from watertable.games.new_bedford.rules.legal import legal
+from watertable.games.new_bedford.rules.why_not import why_not
+from watertable.games.new_bedford.scene import scene
+from watertable.games.new_bedford.scene.backdrop import backdrop
+from watertable.games.new_bedford.scene.print import sheets
+from watertable.games.new_bedford.scene.refs import marks, refs
+from watertable.games.new_bedford.scoring import outcome
+from watertable.games.new_bedford.setup import start
+from watertable.games.new_bedford.state import ASKS, STEPS, BedfordState, clone
+from watertable.games.new_bedford.view import captains, guess, view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
 class NewBedford(Game[BedfordState]):
-    """The rules, each function from its file."""
+    """The rules of New Bedford."""
 
     def start(self, seats: int, options: Options) -> BedfordState:
-        """A table set up as far as it goes without luck."""
-        begun = setup.start(seats, options)
-        rules.run(begun, DEAF)
-        return begun
+        state = start(seats, options)
+        self.run_steps(state, DEAF)
+        return state
 
-    def clone(self, state_: BedfordState) -> BedfordState:
-        """The same table again."""
-        return state.copied(state_)
+    def clone(self, state: BedfordState) -> BedfordState:
+        return clone(state)
 
-    def legal(self, state_: BedfordState, seat: int) -> list[Action]:
-        """What this seat may do."""
-        return rules.legal(state_, seat)
+    def legal(self, state: BedfordState, seat: int) -> list[Action]:
+        return legal(state, seat)
 
-    def chances(self, state_: BedfordState) -> Chances:
-        """What may happen by chance."""
-        return rules.chances(state_)
+    def chances(self, state: BedfordState) -> Chances:
+        return chances(state)
 
-    def apply(self, state_: BedfordState, seat: int, action: Action, log: Log) -> None:
-        """Do it."""
-        rules.apply(state_, seat, action, log)
+    def apply(self, state: BedfordState, seat: int, action: Action, log: Log) -> None:
+        apply(state, seat, action, log)
+        self.run_steps(state, log)
 
-    def why_not(self, state_: BedfordState, seat: int, action: Action) -> Say | None:
-        """The reason against it."""
-        return rules.why_not(state_, seat, action)
+    def step(self, state: BedfordState, taken: Ask, log: Log) -> None:
+        step(state, taken, log)
 
-    def view(self, state_: BedfordState, seat: int) -> View:
-        """What this seat may know."""
-        return view.view(state_, seat)
+    def why_not(self, state: BedfordState, seat: int, action: Action) -> Say | None:
+        return why_not(state, seat, action)
 
-    def guess(self, state_: BedfordState, seat: int, dice: Dice) -> BedfordState:
-        """A world this seat cannot tell from the true one."""
-        return view.guess(state_, seat, dice)
+    def view(self, state: BedfordState, seat: int) -> View:
+        return view(state, seat)
 
-    def outcome(self, state_: BedfordState) -> Outcome:
-        """Who won, and why."""
-        return scoring.outcome(state_)
+    def guess(self, state: BedfordState, seat: int, dice: Dice) -> BedfordState:
+        return guess(state, seat, dice)
+
+    def outcome(self, state: BedfordState) -> Outcome:
+        return outcome(state)
 
 
-GAME: Final = NewBedford(ACTIONS, ASKS)
+GAME: Final = NewBedford(ACTIONS, ASKS, STEPS)
 HOUSE: Final = House(
     box=BOX,
     game=GAME,
     words=WORDS,
-    scene=scene.scene,
-    refs=scene.refs,
-    backdrop=scene.backdrop,
-    sheets=scene.sheets,
-    others=view.captains,
-    marks=scene.marks,
+    scene=scene,
+    refs=refs,
+    backdrop=backdrop,
+    sheets=sheets,
+    others=captains,
+    marks=marks,
 )

@@ -2,34 +2,9 @@
 
 from __future__ import annotations
 
+from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import ABSENT
 from watertable.games.new_bedford.effects import buildings_of, goods_of, pages_of
-from watertable.games.new_bedford.pieces import (
-    BOWHEAD,
-    CANDLEWORKS,
-    CAPTAIN_IDS,
-    CARDS,
-    CORPUSANTS,
-    COUNTING_HOUSE,
-    DICE_OF_FATE,
-    DRESSMAKER,
-    FLAGGED,
-    MESSAGE,
-    MUNICIPAL_OFFICE,
-    NEWSPAPER,
-    PAGE_POINTS,
-    PER,
-    POINTS,
-    PUBLISHING_HOUSE,
-    RIGHT,
-    SALVAGE_YARD,
-    SEAMENS_BETHEL,
-    SERMON,
-    SHIP_BOTTLE,
-    SPERM,
-    TILES,
-    WORTH,
-)
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.outcome import Outcome, ranked
 from watertable.kernel.text import Say
@@ -39,68 +14,70 @@ def whale_points(state: BedfordState, who: int) -> int:
     """Returned whales: 1, 2 and 4 points."""
     at = 3 * who
     kept = state.kept
-    return kept[at] * WORTH[0] + kept[at + 1] * WORTH[1] + kept[at + 2] * WORTH[2]
+    return (
+        kept[at] * pieces.WORTH[0] + kept[at + 1] * pieces.WORTH[1] + kept[at + 2] * pieces.WORTH[2]
+    )
 
 
 def bonus_points(state: BedfordState, who: int) -> int:
     """Victory Buildings beyond the point every building is worth; halves are rounded down."""
     found = 0
-    for tile in range(COUNTING_HOUSE, TILES):
+    for tile in range(pieces.COUNTING_HOUSE, pieces.TILES):
         if state.owner[tile] == who:
-            found += POINTS[tile] + counted_for(state, who, tile) // PER[tile]
+            found += pieces.POINTS[tile] + counted_for(state, who, tile) // pieces.PER[tile]
     return found
 
 
 def counted_for(state: BedfordState, who: int, tile: int) -> int:
     """What a Victory Building counts."""
     at = 3 * who
-    if tile == COUNTING_HOUSE:
-        return state.kept[at + RIGHT]
-    if tile == DRESSMAKER:
-        return state.kept[at + BOWHEAD]
-    if tile == CANDLEWORKS:
-        return state.kept[at + SPERM]
-    if tile == MUNICIPAL_OFFICE:
+    if tile == pieces.COUNTING_HOUSE:
+        return state.kept[at + pieces.RIGHT]
+    if tile == pieces.DRESSMAKER:
+        return state.kept[at + pieces.BOWHEAD]
+    if tile == pieces.CANDLEWORKS:
+        return state.kept[at + pieces.SPERM]
+    if tile == pieces.MUNICIPAL_OFFICE:
         return buildings_of(state, who)
-    if tile == PUBLISHING_HOUSE:
+    if tile == pieces.PUBLISHING_HOUSE:
         return flags_of(state, who)
-    if tile == SALVAGE_YARD:
+    if tile == pieces.SALVAGE_YARD:
         return goods_of(state, who)
-    if tile == NEWSPAPER:
+    if tile == pieces.NEWSPAPER:
         return pages_of(state, who)
     return 0
 
 
 def flags_of(state: BedfordState, who: int) -> int:
-    """Buildings of his with the Publishing House's symbol (ruling 5)."""
+    """Buildings of the participant with the Publishing House's symbol (ruling 5)."""
     found = 0
-    for tile in range(TILES):
+    for tile in range(pieces.TILES):
         if state.owner[tile] == who:
-            found += FLAGGED[tile]
+            found += pieces.FLAGGED[tile]
     return found
 
 
 def page_points(state: BedfordState, who: int) -> int:
     """Pages of the Ship's Log (ruling 57)."""
     found = 0
-    for card in range(CARDS):
+    for card in range(pieces.CARDS):
         if state.card_at[card] == who:
-            found += PAGE_POINTS[card] + page_extra(state, who, card)
+            found += pieces.PAGE_POINTS[card] + page_extra(state, who, card)
     return found
 
 
 def page_extra(state: BedfordState, who: int, card: int) -> int:
-    """Points of a page that depend on the table."""
-    if card == CORPUSANTS:
-        return state.kept[3 * who + SPERM]
-    if card == MESSAGE:
+    """Points of a page that depend on the state of the game."""
+    if card == pieces.CORPUSANTS:
+        return state.kept[3 * who + pieces.SPERM]
+    if card == pieces.MESSAGE:
         return pages_of(state, who) // 2
-    if card == DICE_OF_FATE:
+    if card == pieces.DICE_OF_FATE:
         return state.card_used[card]
-    if card == SHIP_BOTTLE:
+    if card == pieces.SHIP_BOTTLE:
         return 2 * state.card_used[card]
-    if card == SERMON:
-        bethel = state.owner[SEAMENS_BETHEL]
+    if card == pieces.SERMON:
+        bethel = state.owner[pieces.SEAMENS_BETHEL]
         return 1 if bethel != ABSENT and bethel != who else 0
     return 0
 
@@ -122,14 +99,14 @@ def ties(state: BedfordState, who: int) -> list[int]:
 
 
 def outcome(state: BedfordState) -> Outcome:
-    """Captains count in the ranks; their scores stand in `others` (12.2)."""
+    """Captains count in the ranks; their scores stand in `others` (The Lonely Ocean)."""
     everyone = range(state.players)
     scores = [score(state, who) for who in everyone]
     breaks = [ties(state, who) for who in everyone]
     seats = state.seats
     found = ranked(scores, breaks, Say("end.rounds"))
     for i in range(len(state.captains)):
-        found.others[CAPTAIN_IDS[state.captains[i]]] = scores[seats + i]
+        found.others[pieces.CAPTAIN_IDS[state.captains[i]]] = scores[seats + i]
     found.scores = scores[:seats]
     found.ranks = found.ranks[:seats]
     found.ties = breaks[:seats]

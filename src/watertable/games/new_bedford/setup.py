@@ -1,66 +1,30 @@
 """How a game begins.
 
-The set-up as far as it goes without luck: who plays, which tiles are in, the bag; the draws, the pages
-and the goods of the seats follow as steps.
+The set-up as far as it goes without chance: who plays, which tiles are in, the bag. The draws, the pages
+and the start goods follow as steps.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.board import (
-    DECK,
-    LOG_BOTH,
-    LOG_OFF,
-    LOG_OMENS,
-    LOG_PROVIDENCE,
-    UNBUILT,
-)
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    AHAB,
-    CAPTAIN_IDS,
-    CARDS,
-    CORE2,
-    CORE3,
-    CORE_VICTORY,
-    EACH,
-    FIFTH,
-    FIFTH_VICTORY,
-    FLAGGED,
-    GROUP,
-    LOG,
-    LOG_VICTORY,
-    NOT_FOR_CAPTAINS,
-    NOT_FOR_TWO,
-    NOT_FREE_FOR_TWO,
-    OMENS,
-    PUBLISHING_HOUSE,
-    RECTORY,
-    SEAMENS_BETHEL,
-    SET_MORE,
-    SET_TWO,
-    SET_VICTORY,
-    SETS,
-    STARBUCK,
-    TILE_IDS,
-    TILES,
-    TOWN2,
-    TOWN3,
-    TOWN_VICTORY,
-    TURNERS_MILL,
-)
+from watertable.games.new_bedford import board, pieces
 from watertable.games.new_bedford.state import (
     ASK_FIRST,
-    DEAL,
-    PICK_TILE,
-    ROUND,
-    START_SEAT,
+    ASK_SHOW,
+    ASK_START,
+    ASK_TILE,
+    STEP_DEAL,
+    STEP_FIRST_PLAYER,
+    STEP_ROUND,
+    STEP_START,
+    STEP_TILE,
     BedfordState,
-    push,
 )
 from watertable.kernel.errors import OptionError
+from watertable.kernel.event import Log
 from watertable.kernel.house import Options
+from watertable.kernel.state import CHANCE, Ask
 
 # Draws from more than one group (variant set-up, p. 2).
 ANY_GROUP: Final = 20  # any Action Building
@@ -71,21 +35,28 @@ LOG_NAMES: Final = ["off", "both", "omens", "providence", "mixed"]
 
 
 def in_group(tile: int, group: int) -> bool:
-    """Does a draw of this group take the tile?"""
-    own = GROUP[tile]
+    """Whether a draw from this group can bring the tile."""
+    own = pieces.GROUP[tile]
     if group == ANY_GROUP:
-        return own in (CORE2, CORE3, TOWN2, TOWN3)
+        return own in (pieces.CORE2, pieces.CORE3, pieces.TOWN2, pieces.TOWN3)
     if group == FOR_TWO:
-        return own in (CORE2, TOWN2)
+        return own in (pieces.CORE2, pieces.TOWN2)
     if group == FOR_MORE:
-        return own in (CORE3, TOWN3)
+        return own in (pieces.CORE3, pieces.TOWN3)
     if group == ANY_VICTORY:
-        return own in (CORE_VICTORY, TOWN_VICTORY)
+        return own in (pieces.CORE_VICTORY, pieces.TOWN_VICTORY)
     return own == group
 
 
+def deck_range(state: BedfordState, slot: int) -> list[int]:
+    """The deck that a slot is dealt from: its first page, and one past its last."""
+    if state.log_mode == board.LOG_MIXED:
+        return [0, pieces.CARDS]
+    return [0, pieces.OMENS] if slot == 0 else [pieces.OMENS, pieces.CARDS]
+
+
 def start(seats: int, options: Options) -> BedfordState:
-    """A table with bag, tiles and money laid out; the first draws are planned."""
+    """A table with bag, tiles and money laid out; the draws follow as steps."""
     captains = _captains(seats, options)
     state = BedfordState()
     state.lay_out(seats, captains)
@@ -94,18 +65,18 @@ def start(seats: int, options: Options) -> BedfordState:
     state.wheelhouse = 1 if fifth in ("board", "both") else 0
     _open_log(state, options)
     for token in range(4):
-        state.bag[token] = EACH[token] * min(n, 4)
+        state.bag[token] = pieces.EACH[token] * min(n, 4)
     for captain in range(seats, n):
         state.coins[captain] = 5
-    push(state, ROUND)
+    state.put_step(STEP_ROUND)
     for i in range(seats - 1, -1, -1):
-        push(state, START_SEAT, i)
-    if state.log_mode not in (LOG_OFF, LOG_PROVIDENCE):
-        push(state, DEAL, 1)
-    if state.log_mode not in (LOG_OFF, LOG_OMENS):
-        push(state, DEAL, 0)
+        state.put_step(STEP_START, about=i)
+    if state.log_mode not in (board.LOG_OFF, board.LOG_PROVIDENCE):
+        state.put_step(STEP_DEAL, about=1)
+    if state.log_mode not in (board.LOG_OFF, board.LOG_OMENS):
+        state.put_step(STEP_DEAL, about=0)
     _choose_tiles(state, options, fifth in ("tiles", "both"))
-    push(state, ASK_FIRST)
+    state.put_step(STEP_FIRST_PLAYER)
     return state
 
 
@@ -113,12 +84,12 @@ def _captains(seats: int, options: Options) -> list[int]:
     """Who else plays: Starbuck when one person sits alone and names nobody."""
     named = options["captains"]
     assert isinstance(named, list)
-    found = [CAPTAIN_IDS.index(name) for name in named]
+    found = [pieces.CAPTAIN_IDS.index(name) for name in named]
     if len(set(found)) < len(found):
         raise OptionError("captains", "each captain plays once")
     if seats == 1 and not found:
-        found = [AHAB if options["ahab_omens"] else STARBUCK]
-    if options["ahab_omens"] and AHAB not in found:
+        found = [pieces.AHAB if options["ahab_omens"] else pieces.STARBUCK]
+    if options["ahab_omens"] and pieces.AHAB not in found:
         raise OptionError("ahab_omens", "only Ahab plays with the Omens: name him as a captain")
     if seats + len(found) > 5:
         raise OptionError("captains", "people and captains together are at most five")
@@ -140,78 +111,81 @@ def _open_log(state: BedfordState, options: Options) -> None:
     mode = LOG_NAMES.index(str(options["log"]))
     if options["ahab_omens"]:
         state.ahab_omens = 1
-        if mode == LOG_OFF:
-            mode = LOG_OMENS
-        elif mode == LOG_PROVIDENCE:
-            mode = LOG_BOTH
+        if mode == board.LOG_OFF:
+            mode = board.LOG_OMENS
+        elif mode == board.LOG_PROVIDENCE:
+            mode = board.LOG_BOTH
     state.log_mode = mode
-    for card in range(CARDS):
-        unused = LOG_OMENS if card < OMENS else LOG_PROVIDENCE
-        if mode not in (LOG_OFF, unused):
-            state.card_at[card] = DECK
+    for card in range(pieces.CARDS):
+        unused = board.LOG_OMENS if card < pieces.OMENS else board.LOG_PROVIDENCE
+        if mode not in (board.LOG_OFF, unused):
+            state.card_at[card] = board.DECK
 
 
 def _choose_tiles(state: BedfordState, options: Options, fifth: bool) -> None:
-    """Tiles that are in for certain, and the draws that bring the others."""
+    """The tiles that are certain, and steps that draw the others."""
     chosen = options["set"]
     if isinstance(chosen, list):
         tiles = _listed(state, chosen)
-    elif chosen in SETS:
-        tiles = _themed(state, SETS.index(str(chosen)))
+    elif chosen in pieces.SETS:
+        tiles = _themed(state, pieces.SETS.index(str(chosen)))
     else:
         tiles = _drawn(state, str(chosen) == "random", bool(options["town"]), fifth)
     if state.log_mode:
-        tiles.extend(_group(LOG) + _group(LOG_VICTORY))
+        tiles.extend(_group(pieces.LOG) + _group(pieces.LOG_VICTORY))
     if fifth:
-        tiles.extend(_group(FIFTH))
-        if SEAMENS_BETHEL in tiles:
-            tiles.append(RECTORY)
-        elif chosen in SETS:
-            tiles.append(SEAMENS_BETHEL)  # ruling 59: in the Rectory's place
+        tiles.extend(_group(pieces.FIFTH))
+        if pieces.SEAMENS_BETHEL in tiles:
+            tiles.append(pieces.RECTORY)
+        elif chosen in pieces.SETS:
+            tiles.append(pieces.SEAMENS_BETHEL)  # ruling 59: in the Rectory's place
     if state.captains:
-        tiles.append(TURNERS_MILL)
+        tiles.append(pieces.TURNERS_MILL)
     for tile in sorted(set(tiles)):
-        state.owner[tile] = UNBUILT
+        state.owner[tile] = board.UNBUILT
         state.unbuilt.append(tile)
         if tile in state.drawing:
             state.drawing.remove(tile)
 
 
 def _group(group: int) -> list[int]:
-    return [tile for tile in range(TILES) if GROUP[tile] == group]
+    return [tile for tile in range(pieces.TILES) if pieces.GROUP[tile] == group]
 
 
 def _listed(state: BedfordState, names: list[str]) -> list[int]:
     """A free pick: any tiles, within what the rulebook rules out (p. 2, ruling 7)."""
-    tiles = [TILE_IDS.index(name) for name in names]
+    tiles = [pieces.TILE_IDS.index(name) for name in names]
     if len(set(tiles)) < len(tiles):
         raise OptionError("set", "each tile is there once")
-    if min(tiles) >= ACTION_TILES or max(tiles) < ACTION_TILES:
+    if min(tiles) >= pieces.ACTION_TILES or max(tiles) < pieces.ACTION_TILES:
         raise OptionError("set", "a free pick names Action Buildings and Victory Buildings")
     for tile in tiles:
-        if state.players == 2 and tile in NOT_FREE_FOR_TWO:
-            raise OptionError("set", f"{TILE_IDS[tile]} is not for two players")
-        if state.players < 4 and GROUP[tile] in (FIFTH, FIFTH_VICTORY):
-            raise OptionError("set", f"{TILE_IDS[tile]} wants four players or more")
-        if state.log_mode == LOG_OFF and GROUP[tile] in (LOG, LOG_VICTORY):
-            raise OptionError("set", f"{TILE_IDS[tile]} belongs to the Ship's Log")
-    if RECTORY in tiles and SEAMENS_BETHEL not in tiles:
+        if state.players == 2 and tile in pieces.NOT_FREE_FOR_TWO:
+            raise OptionError("set", f"{pieces.TILE_IDS[tile]} is not for two players")
+        if state.players < 4 and pieces.GROUP[tile] in (pieces.FIFTH, pieces.FIFTH_VICTORY):
+            raise OptionError("set", f"{pieces.TILE_IDS[tile]} wants four players or more")
+        if state.log_mode == board.LOG_OFF and pieces.GROUP[tile] in (
+            pieces.LOG,
+            pieces.LOG_VICTORY,
+        ):
+            raise OptionError("set", f"{pieces.TILE_IDS[tile]} belongs to the Ship's Log")
+    if pieces.RECTORY in tiles and pieces.SEAMENS_BETHEL not in tiles:
         raise OptionError("set", "the rectory wants the seamens_bethel")
-    flags = sum(FLAGGED[tile] for tile in tiles)
-    if PUBLISHING_HOUSE in tiles and flags < 3:
+    flags = sum(pieces.FLAGGED[tile] for tile in tiles)
+    if pieces.PUBLISHING_HOUSE in tiles and flags < 3:
         raise OptionError("set", "the publishing_house wants three tiles with its symbol")
     return tiles
 
 
 def _themed(state: BedfordState, number: int) -> list[int]:
     """A printed list as it stands; with captains without the tiles they cannot handle."""
-    tiles = SET_TWO[number] + SET_VICTORY[number]
+    tiles = pieces.SET_TWO[number] + pieces.SET_VICTORY[number]
     if state.players > 2:
-        tiles = tiles + SET_MORE[number]
+        tiles = tiles + pieces.SET_MORE[number]
     if state.captains:
-        tiles = [tile for tile in tiles if tile not in NOT_FOR_CAPTAINS]
-    if sum(FLAGGED[tile] for tile in tiles) < 3 and PUBLISHING_HOUSE in tiles:
-        tiles.remove(PUBLISHING_HOUSE)  # ruling 59
+        tiles = [tile for tile in tiles if tile not in pieces.NOT_FOR_CAPTAINS]
+    if sum(pieces.FLAGGED[tile] for tile in tiles) < 3 and pieces.PUBLISHING_HOUSE in tiles:
+        tiles.remove(pieces.PUBLISHING_HOUSE)  # ruling 59
     return tiles[:]
 
 
@@ -219,29 +193,29 @@ def _drawn(state: BedfordState, free: bool, town: bool, fifth: bool) -> list[int
     """The printed set-up, or the variant: any tiles, balanced for three and more (p. 2)."""
     two = state.players == 2
     if not town and not (free and two):
-        found = _group(CORE2) + _group(CORE_VICTORY)
-        return found if two else found + _group(CORE3)
-    pool = [CORE2, CORE3, CORE_VICTORY]
+        found = _group(pieces.CORE2) + _group(pieces.CORE_VICTORY)
+        return found if two else found + _group(pieces.CORE3)
+    pool = [pieces.CORE2, pieces.CORE3, pieces.CORE_VICTORY]
     if town:
-        pool += [TOWN2, TOWN3, TOWN_VICTORY]
-    barred = NOT_FOR_CAPTAINS if state.captains else []
+        pool += [pieces.TOWN2, pieces.TOWN3, pieces.TOWN_VICTORY]
+    barred = pieces.NOT_FOR_CAPTAINS if state.captains else []
     if two:
-        barred = barred + (NOT_FREE_FOR_TWO if free else NOT_FOR_TWO)
-    state.drawing = [t for t in range(TILES) if GROUP[t] in pool and t not in barred]
-    certain = [SEAMENS_BETHEL] if fifth else []
+        barred = barred + (pieces.NOT_FREE_FOR_TWO if free else pieces.NOT_FOR_TWO)
+    state.drawing = [t for t in range(pieces.TILES) if pieces.GROUP[t] in pool and t not in barred]
+    certain = [pieces.SEAMENS_BETHEL] if fifth else []
     if not town:
-        certain = _group(CORE_VICTORY)
+        certain = _group(pieces.CORE_VICTORY)
     _plan_draws(state, free, two, town, len(certain))
-    return certain if not fifth else [*certain, RECTORY]
+    return certain if not fifth else [*certain, pieces.RECTORY]
 
 
 def _plan_draws(state: BedfordState, free: bool, two: bool, town: bool, certain: int) -> None:
-    """Draws are pushed last first: Action Buildings come before Victory Buildings."""
+    """Steps are put last first, so Action Buildings are drawn before Victory Buildings."""
     if town and free:
         _draws(state, ANY_VICTORY, 4 - certain)
     elif town:
-        _draws(state, TOWN_VICTORY, 2)
-        _draws(state, CORE_VICTORY, 2 - certain)
+        _draws(state, pieces.TOWN_VICTORY, 2)
+        _draws(state, pieces.CORE_VICTORY, 2 - certain)
     if free and two:
         _draws(state, ANY_GROUP, 8)
     elif free:
@@ -249,12 +223,37 @@ def _plan_draws(state: BedfordState, free: bool, two: bool, town: bool, certain:
         _draws(state, FOR_TWO, 8)
     else:
         if not two:
-            _draws(state, TOWN3, 4)
-            _draws(state, CORE3, 4)
-        _draws(state, TOWN2, 4)
-        _draws(state, CORE2, 4)
+            _draws(state, pieces.TOWN3, 4)
+            _draws(state, pieces.CORE3, 4)
+        _draws(state, pieces.TOWN2, 4)
+        _draws(state, pieces.CORE2, 4)
 
 
 def _draws(state: BedfordState, group: int, n: int) -> None:
     for _ in range(n):
-        push(state, PICK_TILE, group)
+        state.put_step(STEP_TILE, about=group)
+
+
+# Steps of the set-up
+
+
+def ask_first_player(state: BedfordState, taken: Ask, log: Log) -> None:
+    if state.seats > 1:
+        state.put(ASK_FIRST, CHANCE)
+
+
+def draw_tile(state: BedfordState, taken: Ask, log: Log) -> None:
+    state.put(ASK_TILE, CHANCE, taken.about)
+
+
+def deal_page(state: BedfordState, taken: Ask, log: Log) -> None:
+    first, end = deck_range(state, taken.about)
+    if board.DECK in state.card_at[first:end]:  # at most 13 of 16 are ever shown (ruling 58)
+        state.put(ASK_SHOW, CHANCE, taken.about)
+
+
+def ask_start(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Five dollars' worth of goods, in turn order (p. 2)."""
+    seat = (state.first + taken.about) % state.seats
+    state.turn = seat
+    state.put(ASK_START, seat)

@@ -1,8 +1,7 @@
 """What is on the table.
 
 Participants are numbered people first, captains after them; ship and worker k of participant p have
-number 2p + k. Goods, kept whales and cargo are flat lists of three per participant or ship. What follows
-when no question is open lies in `plan` as steps, each one int: what, and two small numbers.
+number 2p + k. Goods, kept whales and cargo are flat lists of three per participant or ship.
 """
 
 from __future__ import annotations
@@ -11,136 +10,110 @@ from typing import Final
 
 from watertable.games.new_bedford.board import ABSENT, PLACES, ROWS, UNUSED
 from watertable.games.new_bedford.pieces import ACTION_TILES, CARDS, TILES
-from watertable.kernel.state import NONE, State
+from watertable.kernel.state import FIRST_STEP, NONE, State
 
 # Kinds of question; 1–5 are put to chance.
-Q_FIRST: Final = 1
-Q_TILE: Final = 2
-Q_SHOW: Final = 3
-Q_TOKEN: Final = 4
-Q_ROLL: Final = 5
-Q_START: Final = 6
-Q_PLACE: Final = 7
-Q_BUILD: Final = 8
-Q_DISCOUNT: Final = 9
-Q_TAKE: Final = 10
-Q_GIVE: Final = 11
-Q_SELL: Final = 12
-Q_HARBOR: Final = 13
-Q_ROW: Final = 14
-Q_SHIP: Final = 15
-Q_AMOUNT: Final = 16
-Q_VICTIM: Final = 17
-Q_COPY: Final = 18
-Q_BRIDGE: Final = 19
-Q_COVER: Final = 20
-Q_BURN: Final = 21
-Q_SHIFT: Final = 22
-Q_REFINE: Final = 23
-Q_LOSE: Final = 24
-Q_CHOOSE: Final = 25
-Q_CUP: Final = 26
-Q_LIBRARY: Final = 27
-Q_RETURN: Final = 28
-Q_BUYING: Final = 29
-Q_WINDOW: Final = 30
-Q_REPLY: Final = 31
-Q_OVERBOARD: Final = 32
-Q_TOLL: Final = 33
-Q_STOVE: Final = 34
-Q_PREPARE: Final = 35
+ASK_FIRST: Final = 1
+ASK_TILE: Final = 2
+ASK_SHOW: Final = 3
+ASK_TOKEN: Final = 4
+ASK_ROLL: Final = 5
+ASK_START: Final = 6
+ASK_PLACE: Final = 7
+ASK_BUILD: Final = 8
+ASK_DISCOUNT: Final = 9
+ASK_TAKE: Final = 10
+ASK_GIVE: Final = 11
+ASK_SELL: Final = 12
+ASK_HARBOR: Final = 13
+ASK_ROW: Final = 14
+ASK_SHIP: Final = 15
+ASK_AMOUNT: Final = 16
+ASK_VICTIM: Final = 17
+ASK_COPY: Final = 18
+ASK_BRIDGE: Final = 19
+ASK_COVER: Final = 20
+ASK_BURN: Final = 21
+ASK_SHIFT: Final = 22
+ASK_REFINE: Final = 23
+ASK_LOSE: Final = 24
+ASK_CHOOSE: Final = 25
+ASK_CUP: Final = 26
+ASK_LIBRARY: Final = 27
+ASK_RETURN: Final = 28
+ASK_BUYING: Final = 29
+ASK_WINDOW: Final = 30
+ASK_REPLY: Final = 31
+ASK_OVERBOARD: Final = 32
+ASK_TOLL: Final = 33
+ASK_STOVE: Final = 34
+ASK_PREPARE: Final = 35
 ASKS: Final = [
-    "reveal",
-    "first",
-    "tile",
-    "show",
-    "token",
-    "roll",
-    "start",
-    "place",
-    "build",
-    "discount",
-    "take",
-    "give",
-    "sell",
-    "harbor",
-    "row",
-    "ship",
-    "amount",
-    "victim",
-    "copy",
-    "bridge",
-    "cover",
-    "burn",
-    "shift",
-    "refine",
-    "lose",
-    "choose",
-    "cup",
-    "library",
-    "return",
-    "buying",
-    "window",
-    "reply",
-    "overboard",
-    "toll",
-    "stove",
-    "prepare",
-]
+    "reveal", "first", "tile", "show", "token", "roll", "start", "place", "build", "discount",
+    "take", "give", "sell", "harbor", "row", "ship", "amount", "victim", "copy", "bridge",
+    "cover", "burn", "shift", "refine", "lose", "choose", "cup", "library", "return", "buying",
+    "window", "reply", "overboard", "toll", "stove", "prepare",
+]  # fmt: skip
 
 # What a placement belongs to.
 IN_TURN: Final = 0
 FROM_INN: Final = 1
 FROM_COFFIN: Final = 2
 
-# Steps.
-ASK_FIRST: Final = 0
-PICK_TILE: Final = 1  # group
-DEAL: Final = 2  # slot
-START_SEAT: Final = 3  # place in the turn order
-ROUND: Final = 4
-TURN: Final = 5  # number of the turn in the round
-INNS: Final = 6  # place in the turn order, 1 in the Coffin's phase
-INN_PLACE: Final = 7  # who, how many workers
-MOVEMENT: Final = 8
-MOVE: Final = 9
-RETURNS: Final = 10
-SPLIT: Final = 11  # ship
-OFFER: Final = 12  # who asked next, who has passed
-DOCKED: Final = 13  # ship
-WHALING: Final = 14
-DRAW: Final = 15  # how many
-SELECT: Final = 16  # place among the choosers
-CHOOSING: Final = 17  # ship
-WHALED: Final = 18
-END_ROUND: Final = 19
-NEXT: Final = 20
-COFFIN_TURN: Final = 21
-FINAL: Final = 22
-WINDOW_OF: Final = 23  # window * 8 + passes in a row, place in the turn order
-USE: Final = 24  # who, place
-USE_SPACE: Final = 25  # who, space * 2 + 1 if it was empty
-HARBOR_DEAL: Final = 26  # who
-MAYOR_USE: Final = 27  # who, tile
-CUP_DRAW: Final = 28  # who, how many
-HIT: Final = 29  # page, who
-FIRE_AT: Final = 30  # whose tile
-SCORCH: Final = 31  # tile
-PUSH: Final = 32
-ICE_BACK: Final = 33
-BITE: Final = 34  # page, ship or who
-EFFECT: Final = 35  # page, ship
-POD: Final = 36  # ship
-SLEIGH: Final = 37  # ship
-GULF: Final = 38  # ship
-SALE: Final = 39  # who
-UNDER_LAUNCH: Final = 40  # who
-SERMON_PAID: Final = 41
-CAPTAIN_TURN: Final = 42  # who
-SHARK_BITE: Final = 43
-STEPS: Final = 44
-
-NOTHING: Final = 63  # stands for NONE in a step
+# Steps. Each says what its `seat` and `about` stand for.
+STEP_FIRST_PLAYER: Final = FIRST_STEP  # who starts the game
+STEP_TILE: Final = FIRST_STEP + 1  # a tile of the group `about` is drawn
+STEP_DEAL: Final = FIRST_STEP + 2  # a page is dealt to the slot `about`
+STEP_START: Final = FIRST_STEP + 3  # start goods of place `about` in the turn order
+STEP_ROUND: Final = FIRST_STEP + 4  # a round begins
+STEP_TURN: Final = FIRST_STEP + 5  # turn number `about` of the round
+STEP_INNS: Final = FIRST_STEP + 6  # guests of the Inn, from place `about` of the turn order on
+STEP_INN_PLACE: Final = FIRST_STEP + 7  # `about` workers of `seat` are placed again
+STEP_MOVEMENT: Final = FIRST_STEP + 8  # the movement phase begins
+STEP_MOVE: Final = FIRST_STEP + 9  # ships move one row
+STEP_RETURNS: Final = FIRST_STEP + 10  # the next ship Returns
+STEP_SPLIT: Final = FIRST_STEP + 11  # the whales of the ship `about` are kept or sold
+STEP_OFFER: Final = FIRST_STEP + 12  # `seat` may buy; `about`: bits of those who passed
+STEP_DOCKED: Final = FIRST_STEP + 13  # the ship `about` is home
+STEP_WHALING: Final = FIRST_STEP + 14  # the whaling phase begins
+STEP_DRAW: Final = FIRST_STEP + 15  # `about` tokens are still to be drawn
+STEP_SELECT: Final = FIRST_STEP + 16  # the ship at place `about` among the choosers
+STEP_CHOOSING: Final = FIRST_STEP + 17  # the ship `about` chooses
+STEP_WHALED: Final = FIRST_STEP + 18  # the whaling phase is over
+STEP_END_ROUND: Final = FIRST_STEP + 19  # tiles turn back, pages are dealt
+STEP_NEXT_ROUND: Final = FIRST_STEP + 20  # workers go home; the next round, or the last Returns
+STEP_COFFIN: Final = FIRST_STEP + 21  # the extra turn of the Coffin
+STEP_FINAL: Final = FIRST_STEP + 22  # ships come home after round 12
+STEP_WINDOW: Final = FIRST_STEP + 23  # `seat`: place in turn order, `about`: window * 8 + passes
+STEP_USE: Final = FIRST_STEP + 24  # `seat` uses the place `about`
+STEP_USE_SPACE: Final = FIRST_STEP + 25  # `seat` uses it; `about`: space * 2 + 1 if it was empty
+STEP_HARBOR: Final = FIRST_STEP + 26  # `seat` Builds or sells after the Harbor Office's Launch
+STEP_MAYOR: Final = FIRST_STEP + 27  # the Mayor of `seat` goes to the tile `about`
+STEP_CUP: Final = FIRST_STEP + 28  # `about` tokens are still drawn for the Coffeehouse of `seat`
+STEP_HIT: Final = FIRST_STEP + 29  # the page `about` strikes `seat`
+STEP_FIRE: Final = FIRST_STEP + 30  # a tile of `seat` burns
+STEP_BURN: Final = FIRST_STEP + 31  # the tile `about` burns
+STEP_PUSH: Final = FIRST_STEP + 32  # named ships are pushed toward port
+STEP_ICE_BACK: Final = FIRST_STEP + 33  # frozen ships go back
+STEP_LASTING: Final = FIRST_STEP + 34  # the lasting page `about` affects the ship `seat`
+STEP_EFFECT: Final = FIRST_STEP + 35  # the page `about` acts; `seat`: its ship, or NONE
+STEP_POD: Final = FIRST_STEP + 36  # a whale for the ship `about` (Whale Pod)
+STEP_SLEIGH: Final = FIRST_STEP + 37  # the ship `about` goes beside row 6 (Nantucket Sleigh Ride)
+STEP_GULF: Final = FIRST_STEP + 38  # the ship `about` goes out (Gulf Stream)
+STEP_SALE: Final = FIRST_STEP + 39  # `seat` sells (Trade Winds)
+STEP_UNDER_WEIGH: Final = FIRST_STEP + 40  # `seat` may Launch (Under Weigh)
+STEP_SERMON: Final = FIRST_STEP + 41  # The Sermon is paid
+STEP_CAPTAIN: Final = FIRST_STEP + 42  # the captain `seat` has rolled `about`
+STEP_SHARKS: Final = FIRST_STEP + 43  # Sharks take a whale
+STEP_CHOICE: Final = FIRST_STEP + 44  # + kind of question: asked if there is a choice
+STEPS: Final = [
+    "first_player", "tile", "deal", "start", "round", "turn", "inns", "inn_place", "movement",
+    "move", "returns", "split", "offer", "docked", "whaling", "draw", "select", "choosing",
+    "whaled", "end_round", "next_round", "coffin", "final", "window", "use", "use_space",
+    "harbor", "mayor", "cup", "hit", "fire", "burn", "push", "ice_back", "lasting", "effect",
+    "pod", "sleigh", "gulf", "sale", "under_weigh", "sermon", "captain", "sharks",
+    *[f"ask_{kind}" for kind in ASKS],
+]  # fmt: skip
 
 
 class BedfordState(State):
@@ -167,7 +140,7 @@ class BedfordState(State):
     worker: list[int]
     crowd: list[int]  # workers and tokens on each place
     owner: list[int]
-    unbuilt: list[int]  # tiles to be had, by number
+    unbuilt: list[int]  # tiles that can be built, by number
     built: list[int]  # Action Buildings that stand, by number
     flipped: list[int]
     covered: int  # the tile under the Empty Lot
@@ -194,9 +167,9 @@ class BedfordState(State):
 
     card_at: list[int]
     card_used: list[int]
-    inn: list[int]  # 1: will replay his workers
-    refined: list[int]  # 1: has had his Refinery sale this round
-    spared: list[int]  # lasting pages that do not touch him
+    inn: list[int]  # 1: will place the workers again
+    refined: list[int]  # 1: has had the Refinery sale this round
+    spared: list[int]  # bits of lasting pages this participant ignores
     angry: int  # 1: The Dice of Fate
     floe: int  # who played Sea Ice this phase
     stove: int  # who played Stove Boat this phase
@@ -204,7 +177,6 @@ class BedfordState(State):
     choosers: list[int]  # ships in the order they choose
     named: list[int]  # ships to be pushed toward port
 
-    plan: list[int]  # what follows when no question is open, next step last
     job: list[int]  # what the open question needs to remember
 
     def __init__(self) -> None:
@@ -262,11 +234,10 @@ class BedfordState(State):
         self.iced = []
         self.choosers = []
         self.named = []
-        self.plan = []
         self.job = []
 
     def lay_out(self, seats: int, captains: list[int]) -> None:
-        """Room for people, captains, ships, tiles and pages; nothing is dealt yet."""
+        """Lists of the right length for people, captains, ships, tiles and pages; nothing is dealt yet."""
         self.sit(seats)
         n = seats + len(captains)
         self.players = n
@@ -299,13 +270,12 @@ class BedfordState(State):
         self.iced = [0] * (2 * n)
         self.named = [NONE] * n
 
+    def put_choice(self, kind: int, seat: int, about: int = NONE) -> None:
+        """Ask if there is a choice by then: a single possible answer is given unasked."""
+        self.put_step(STEP_CHOICE + kind, seat, about)
 
-def push(state: BedfordState, what: int, a: int = 0, b: int = 0) -> None:
-    """This is done next, before what was planned already."""
-    state.plan.append((what << 12) | (a << 6) | b)
 
-
-def copied(old: BedfordState) -> BedfordState:
+def clone(old: BedfordState) -> BedfordState:
     """The same table again, sharing nothing that can change."""
     new = BedfordState()
     new.copy_table(old)
@@ -335,7 +305,6 @@ def copied(old: BedfordState) -> BedfordState:
     _copy_tokens(new, old)
     _copy_ships(new, old)
     _copy_log(new, old)
-    new.plan = old.plan[:]
     new.job = old.job[:]
     return new
 

@@ -5,11 +5,23 @@ All information is public (p. 3): the bag and the face-down decks are counts tha
 
 from __future__ import annotations
 
+from typing import Final
+
 from watertable.games.new_bedford.pieces import WORDS
 from watertable.games.new_bedford.scoring import score
-from watertable.games.new_bedford.state import ASKS, BedfordState, copied
+from watertable.games.new_bedford.state import (
+    ASKS,
+    STEP_HIT,
+    STEP_LASTING,
+    STEP_WINDOW,
+    BedfordState,
+    clone,
+)
 from watertable.kernel.chance import Dice
+from watertable.kernel.state import FIRST_STEP, NONE
 from watertable.kernel.view import View, table_view
+
+ABOUT_FIRST: Final = (STEP_LASTING, STEP_HIT, STEP_WINDOW)  # where `plan` names `about` first
 
 
 def view(state: BedfordState, seat: int) -> View:
@@ -33,7 +45,7 @@ def view(state: BedfordState, seat: int) -> View:
     _people(state, facts)
     _ships(state, facts)
     _log(state, facts)
-    facts["plan"] = state.plan[:]
+    facts["plan"] = _steps(state)
     facts["job"] = state.job[:]
     return facts
 
@@ -85,11 +97,23 @@ def _log(state: BedfordState, facts: View) -> None:
     facts["named"] = state.named[:]
 
 
+def _steps(state: BedfordState) -> list[int]:
+    """The steps to come, next one last: kind and two numbers of six bits, in one int."""
+    found: list[int] = []
+    for ask in state.asks:
+        if ask.kind >= FIRST_STEP:
+            one, two = ask.seat, ask.about
+            if one == NONE or ask.kind in ABOUT_FIRST:
+                one, two = two, one
+            found.append(((ask.kind - FIRST_STEP) << 12) | (max(one, 0) << 6) | max(two, 0))
+    return found
+
+
 def captains(state: BedfordState) -> list[str]:
     """The captains' names, in the order they sit after the seats."""
     return [WORDS.name("captain", captain) for captain in state.captains]
 
 
 def guess(state: BedfordState, seat: int, dice: Dice) -> BedfordState:
-    """Nothing is hidden but what chance will bring."""
-    return copied(state)
+    """Nothing is hidden: a clone."""
+    return clone(state)

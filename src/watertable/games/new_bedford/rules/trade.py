@@ -1,57 +1,32 @@
-"""Building and selling: what costs and what earns (p. 5, 17)."""
+"""Building and selling (p. 5, 17)."""
 
 from __future__ import annotations
 
 from bisect import insort
 from typing import Final
 
-from watertable.games.new_bedford.actions import (
-    BUILD_TILE,
-    BUILT,
-    DISCOUNTS,
-    DO_DONE,
-    DO_SKIP,
-    DONE,
-    SELL,
-    SELL_ALL,
-    SELL_ALLS,
-    SELLS,
-    SKIP,
-)
+from watertable.games.new_bedford import actions, pieces
 from watertable.games.new_bedford.board import PLACES, card_topic, place_of
 from watertable.games.new_bedford.effects import can_buy
 from watertable.games.new_bedford.events import tell
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    COST,
-    GOODS_COST,
-    HARBOR_OFFICE,
-    MARKET,
-    MAYORS_HOUSE,
-    NEWS,
-    PRICE,
-    SEAMENS_BETHEL,
-    SERMON,
-    TRADE_WINDS,
-)
 from watertable.games.new_bedford.state import (
-    MAYOR_USE,
-    Q_BUILD,
-    Q_DISCOUNT,
-    Q_HARBOR,
-    Q_SELL,
-    SERMON_PAID,
+    ASK_BUILD,
+    ASK_DISCOUNT,
+    ASK_HARBOR,
+    ASK_SELL,
+    STEP_MAYOR,
+    STEP_SERMON,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.state import Ask
 
-MARKET_AT: Final = place_of(MARKET)
-HARBOR_AT: Final = place_of(HARBOR_OFFICE)
-MAYOR_AT: Final = place_of(MAYORS_HOUSE)
-NEWS_TOPIC: Final = card_topic(NEWS)
-WINDS_TOPIC: Final = card_topic(TRADE_WINDS)
+MARKET_AT: Final = place_of(pieces.MARKET)
+HARBOR_AT: Final = place_of(pieces.HARBOR_OFFICE)
+MAYOR_AT: Final = place_of(pieces.MAYORS_HOUSE)
+NEWS_TOPIC: Final = card_topic(pieces.NEWS)
+WINDS_TOPIC: Final = card_topic(pieces.TRADE_WINDS)
 
 
 # Building
@@ -60,39 +35,39 @@ WINDS_TOPIC: Final = card_topic(TRADE_WINDS)
 def ask_build(state: BedfordState, who: int, topic: int, cuts: int) -> None:
     """Which tile? Up to `cuts` goods of its cost are left off."""
     state.job = [cuts]
-    state.put(Q_BUILD, who, topic)
+    state.put_choice(ASK_BUILD, who, topic)
 
 
 def build_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     """The tiles he can pay; News from Town builds Action Buildings alone, or nothing."""
     cuts = state.job[0]
-    limit = ACTION_TILES if topic == NEWS_TOPIC else len(COST)
-    found = [BUILT[t] for t in state.unbuilt if t < limit and can_buy(state, who, t, cuts)]
+    limit = pieces.ACTION_TILES if topic == NEWS_TOPIC else len(pieces.COST)
+    found = [actions.BUILT[t] for t in state.unbuilt if t < limit and can_buy(state, who, t, cuts)]
     if topic == NEWS_TOPIC:
-        found.append(DO_SKIP)
+        found.append(actions.DO_SKIP)
     return found
 
 
 def answer_build(state: BedfordState, who: int, topic: int, code: int, tile: int, log: Log) -> None:
     """The tile is named; a discount asks which goods."""
-    if code == SKIP:
+    if code == actions.SKIP:
         return
     cuts = state.job[0]
-    if cuts > GOODS_COST[tile]:
-        cuts = GOODS_COST[tile]
+    if cuts > pieces.GOODS_COST[tile]:
+        cuts = pieces.GOODS_COST[tile]
     if cuts == 0:
         build(state, who, tile, [0, 0, 0], log)
         if topic == MAYOR_AT:
-            push(state, MAYOR_USE, who, tile)
+            state.put_step(STEP_MAYOR, who, tile)
         return
     state.job = [tile, cuts, 0, 0, 0, 0]
-    state.put(Q_DISCOUNT, who, topic)
+    state.put_choice(ASK_DISCOUNT, who, topic)
 
 
 def discount_options(state: BedfordState, who: int) -> list[Action]:
     """Goods still in the cost, in the order wood, food, brick, that leave the tile payable."""
     tile, left, lowest = state.job[0], state.job[1], state.job[5]
-    cost = COST[tile]
+    cost = pieces.COST[tile]
     found: list[Action] = []
     for good in range(lowest, 3):
         behind = 0
@@ -109,7 +84,7 @@ def discount_options(state: BedfordState, who: int) -> list[Action]:
                 ahead += lack
         in_cost = cost[good] > state.job[2 + good]
         if in_cost and behind == 0 and ahead <= left - 1 and units >= left - 1:
-            found.append(DISCOUNTS[good])
+            found.append(actions.DISCOUNTS[good])
     return found
 
 
@@ -119,14 +94,14 @@ def answer_discount(state: BedfordState, who: int, topic: int, good: int, log: L
     state.job[1] -= 1
     state.job[5] = good
     if state.job[1] > 0:
-        state.put(Q_DISCOUNT, who, topic)
+        state.put_choice(ASK_DISCOUNT, who, topic)
         return
     build(state, who, state.job[0], state.job[2:5], log)
 
 
 def build(state: BedfordState, who: int, tile: int, off: list[int], log: Log) -> None:
     """He pays the cost and owns the tile; the Bethel wakes The Sermon (ruling 47)."""
-    cost = COST[tile]
+    cost = pieces.COST[tile]
     for good in range(3):
         state.goods[3 * who + good] -= cost[good] - off[good]
     state.coins[who] -= cost[3]
@@ -137,12 +112,16 @@ def own(state: BedfordState, who: int, tile: int, log: Log) -> None:
     """The tile is turned to its built side, free of charge for captains."""
     state.owner[tile] = who
     state.unbuilt.remove(tile)
-    if tile < ACTION_TILES:
+    if tile < pieces.ACTION_TILES:
         insort(state.built, tile)
     if not log.deaf:
         tell(state, log, "built", who, tile=tile)
-    if tile == SEAMENS_BETHEL and state.card_at[SERMON] >= 0 and state.card_used[SERMON] == 0:
-        push(state, SERMON_PAID)
+    if (
+        tile == pieces.SEAMENS_BETHEL
+        and state.card_at[pieces.SERMON] >= 0
+        and state.card_used[pieces.SERMON] == 0
+    ):
+        state.put_step(STEP_SERMON)
 
 
 # Selling
@@ -151,13 +130,13 @@ def own(state: BedfordState, who: int, tile: int, log: Log) -> None:
 def ask_sell(state: BedfordState, who: int, topic: int) -> None:
     """Which goods go? The order is wood, food, brick, without going back."""
     state.job = [0, 0, 0]
-    state.put(Q_SELL, who, topic)
+    state.put_choice(ASK_SELL, who, topic)
 
 
 def price_of(topic: int, good: int) -> int:
     """What one unit brings here."""
     if topic < PLACES:
-        return PRICE[topic][good]
+        return pieces.PRICE[topic][good]
     return 1 if good < 2 else 0
 
 
@@ -166,21 +145,21 @@ def sell_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     found: list[Action] = []
     for good in range(state.job[0], 3):
         if price_of(topic, good) and state.goods[3 * who + good] > 0:
-            found.append(SELLS[good])
+            found.append(actions.SELLS[good])
     for good in range(state.job[0], 3):
         if price_of(topic, good) and state.goods[3 * who + good] > 1:
-            found.append(SELL_ALLS[good])
+            found.append(actions.SELL_ALLS[good])
     if state.job[2] or topic == WINDS_TOPIC:
-        found.append(DO_DONE)
+        found.append(actions.DO_DONE)
     return found
 
 
 def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int, log: Log) -> None:
     """Sold to the supply; at the Market the first unit of a type pays double (p. 22)."""
-    if code == DONE:
+    if code == actions.DONE:
         return
     first = state.job[0] != good or state.job[1] == 0
-    n = 1 if code == SELL else state.goods[3 * who + good]
+    n = 1 if code == actions.SELL else state.goods[3 * who + good]
     income = n * price_of(topic, good)
     if first and topic == MARKET_AT:
         income += price_of(topic, good)
@@ -188,8 +167,8 @@ def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int,
     state.coins[who] += income
     if not log.deaf:
         tell(state, log, "sold", who, good=good, n=n, coins=income)
-    state.job = [good + 1, 0, 1] if code == SELL_ALL else [good, 1, 1]
-    state.put(Q_SELL, who, topic)
+    state.job = [good + 1, 0, 1] if code == actions.SELL_ALL else [good, 1, 1]
+    state.put_choice(ASK_SELL, who, topic)
 
 
 # Harbor Office
@@ -197,20 +176,20 @@ def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int,
 
 def harbor_options(state: BedfordState, who: int) -> list[Action]:
     """After the Launch: Build a tile, or sell at least one good (ruling 20)."""
-    found = [BUILT[tile] for tile in state.unbuilt if can_buy(state, who, tile, 0)]
+    found = [actions.BUILT[tile] for tile in state.unbuilt if can_buy(state, who, tile, 0)]
     found.extend(sell_options(state, who, HARBOR_AT))
     return found
 
 
 def answer_harbor(state: BedfordState, who: int, code: int, arg: int, log: Log) -> None:
     """The second half of the Harbor Office."""
-    if code == BUILD_TILE:
+    if code == actions.BUILD_TILE:
         build(state, who, arg, [0, 0, 0], log)
         return
     answer_sell(state, who, HARBOR_AT, code, arg, log)
 
 
-def ask_harbor(state: BedfordState, who: int) -> None:
+def ask_harbor(state: BedfordState, taken: Ask, log: Log) -> None:
     """Build, or sell."""
     state.job = [0, 0, 0]
-    state.put(Q_HARBOR, who, HARBOR_AT)
+    state.put_choice(ASK_HARBOR, taken.seat, HARBOR_AT)

@@ -2,133 +2,127 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from watertable.games.new_bedford.actions import (
-    CHOICES,
-    CHOOSE,
-    DECLINE,
-    DO_DECLINE,
-    PAGES,
-)
-from watertable.games.new_bedford.board import UP_ONE, place_of
-from watertable.games.new_bedford.effects import (
-    at_sea,
-    bag_total,
-    forget_once,
-    hand_over,
-    is_taxed,
-    may_choose,
-    sea_to_bag,
-    ship_order,
-)
+from watertable.games.new_bedford import actions, effects, pieces
+from watertable.games.new_bedford.board import UP_ONE
 from watertable.games.new_bedford.events import note
-from watertable.games.new_bedford.pieces import (
-    BOWHEAD,
-    COFFEEHOUSE,
-    ICE_SHEET,
-    SEA_ICE,
-    STOVE_BOAT,
-)
-from watertable.games.new_bedford.rules.ships import COFFEE_AT, empty_cup, load
+from watertable.games.new_bedford.rules.captains import shown_page, use_page
+from watertable.games.new_bedford.rules.omens import reply_to_lasting
+from watertable.games.new_bedford.rules.pages import take_page
+from watertable.games.new_bedford.rules.ships import load
+from watertable.games.new_bedford.rules.ships_log import open_window, page_up
 from watertable.games.new_bedford.state import (
-    BITE,
-    CHOOSING,
-    CUP_DRAW,
-    DRAW,
-    END_ROUND,
-    Q_CHOOSE,
-    Q_CUP,
-    Q_SHIP,
-    Q_TOKEN,
-    SELECT,
-    WHALED,
+    ASK_CHOOSE,
+    ASK_TOKEN,
+    STEP_CHOOSING,
+    STEP_DRAW,
+    STEP_END_ROUND,
+    STEP_LASTING,
+    STEP_SELECT,
+    STEP_WHALED,
     BedfordState,
-    push,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, NONE
-
-COFFEE: Final = place_of(COFFEEHOUSE)
+from watertable.kernel.state import CHANCE, NONE, Ask
 
 
-def open_whaling(state: BedfordState, log: Log) -> bool:
+def begin_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
     """Old tokens go back; with ships at sea, one token more than ships is drawn (p. 8)."""
-    sea_to_bag(state)
-    state.choosers = ship_order(state)
+    effects.sea_to_bag(state)
+    state.choosers = effects.ship_order(state)
     ships = len(state.choosers)
     if ships == 0:
-        push(state, END_ROUND)
-        return False
-    push(state, WHALED)
-    push(state, SELECT, 0)
+        state.put_step(STEP_END_ROUND)
+        return
     if not log.deaf:
         note(log, "whaling", n=ships + 1)
-    return True
+    state.put_step(STEP_WHALED)
+    state.put_step(STEP_SELECT, about=0)
+    open_window(state, pieces.AT_WHALING)
+    state.put_step(STEP_DRAW, about=ships + 1)
 
 
-def draw(state: BedfordState, n: int) -> None:
+def draw_tokens(state: BedfordState, taken: Ask, log: Log) -> None:
     """One token at a time; a short bag gives what it has."""
-    if n > 0 and bag_total(state) > 0:
-        push(state, DRAW, n - 1)
-        state.put(Q_TOKEN, CHANCE, NONE)
+    if taken.about > 0 and effects.bag_total(state) > 0:
+        state.put_step(STEP_DRAW, about=taken.about - 1)
+        state.put(ASK_TOKEN, CHANCE, NONE)
 
 
-def select(state: BedfordState, i: int) -> None:
+def next_chooser(state: BedfordState, taken: Ask, log: Log) -> None:
     """The next ship in the frozen order; one that has left the sea is passed over (ruling 55)."""
+    i = taken.about
     if i >= len(state.choosers):
         return
-    push(state, SELECT, i + 1)
+    state.put_step(STEP_SELECT, about=i + 1)
     ship = state.choosers[i]
     if state.ship[ship] < 0:
         return
     who = ship // 2
-    forget_once(state, who)
-    push(state, CHOOSING, ship)
+    effects.forget_once(state, who)
+    state.put_step(STEP_CHOOSING, about=ship)
     if state.log_mode and sum(state.sea[:3]):
-        push(state, BITE, STOVE_BOAT, ship)
-        push(state, BITE, SEA_ICE, ship)
-        push(state, BITE, ICE_SHEET, ship)
+        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
+        state.put_step(STEP_LASTING, ship, pieces.SEA_ICE)
+        state.put_step(STEP_LASTING, ship, pieces.ICE_SHEET)
 
 
-def bites_choice(state: BedfordState, page: int, ship: int) -> bool:
-    """Does this lasting page touch the ship's choice now (ruling 38)?"""
+def check_lasting_page(state: BedfordState, taken: Ask, log: Log) -> None:
+    """A lasting page may affect the choice of this ship (ruling 38)."""
+    if touches_choice(state, taken.about, taken.seat):
+        reply_to_lasting(state, taken.about, taken.seat // 2)
+
+
+def touches_choice(state: BedfordState, page: int, ship: int) -> bool:
+    """Whether this lasting page affects the ship's choice now (ruling 38)."""
     who = ship // 2
-    if page == ICE_SHEET:
+    if page == pieces.ICE_SHEET:
         return state.iced[ship] != 0
-    if page == SEA_ICE:
-        return state.floe >= 0 and state.floe != who and state.sea[BOWHEAD] > 0
-    return is_taxed(state, who)
+    if page == pieces.SEA_ICE:
+        return state.floe >= 0 and state.floe != who and state.sea[pieces.BOWHEAD] > 0
+    return effects.is_taxed(state, who)
 
 
 def choose_options(state: BedfordState) -> list[Action]:
     """One whale, one face-up page, or nothing (p. 8; p. 3)."""
     ship = state.job[0]
-    found = [CHOICES[whale] for whale in range(3) if may_choose(state, ship, whale)]
+    found = [actions.CHOICES[whale] for whale in range(3) if effects.may_choose(state, ship, whale)]
     if state.log_mode:
         for slot in range(2):
             if UP_ONE - slot in state.card_at:
-                found.append(PAGES[slot])
-    found.append(DO_DECLINE)
+                found.append(actions.PAGES[slot])
+    found.append(actions.DO_DECLINE)
     return found
 
 
-def ask_choose(state: BedfordState, ship: int) -> None:
-    """What does this ship take?"""
+def choosing(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Ask what the ship takes; a captain decides by his rules."""
+    ship = taken.about
+    if effects.is_captain(state, ship // 2):
+        captain_chooses(state, ship, log)
+        return
     state.job = [ship]
-    state.put(Q_CHOOSE, ship // 2, ship % 2)
+    state.put_choice(ASK_CHOOSE, ship // 2, ship % 2)
 
 
 def catch(state: BedfordState, ship: int, whale: int, log: Log) -> None:
     """A whale from the board comes aboard; Stove Boat takes its wood (ruling 44)."""
     who = ship // 2
-    if is_taxed(state, who):
-        hand_over(state, who, 0, 1, state.stove, log)
+    if effects.is_taxed(state, who):
+        effects.hand_over(state, who, 0, 1, state.stove, log)
     load(state, ship, whale, state.sea, log)
 
 
-def close_whaling(state: BedfordState) -> None:
+def answer_choose(state: BedfordState, who: int, code: int, arg: int, log: Log) -> None:
+    """A ship takes a whale, a page, or nothing (p. 8)."""
+    ship = state.job[0]
+    if code == actions.CHOOSE:
+        catch(state, ship, arg, log)
+    elif code == actions.PAGE:
+        take_page(state, who, page_up(state, arg), ship, log)
+
+
+def end_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
     """Pages of the phase are over."""
     state.floe = NONE
     state.stove = NONE
@@ -136,34 +130,71 @@ def close_whaling(state: BedfordState) -> None:
         state.iced[ship] = 0
     for who in range(state.players):
         state.spared[who] &= 1  # The Dice of Fate last the round
-    push(state, END_ROUND)
+    state.put_step(STEP_END_ROUND)
 
 
-# Coffeehouse
+# What captains choose (The Lonely Ocean)
 
 
-def cup_draw(state: BedfordState, who: int, n: int) -> None:
-    """Two tokens from the bag, fewer if it is short; then one whale may be taken (ruling 25)."""
-    if n > 0 and bag_total(state) > 0:
-        push(state, CUP_DRAW, who, n - 1)
-        state.put(Q_TOKEN, CHANCE, COFFEE_AT)
-    else:
-        state.put(Q_CUP, who, COFFEE_AT)
-
-
-def cup_options(state: BedfordState) -> list[Action]:
-    """A whale of the two, or none."""
-    found = [CHOICES[whale] for whale in range(3) if state.cup[whale] > 0]
-    found.append(DO_DECLINE)
-    return found
-
-
-def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
-    """The whale goes to a ship at sea; the rest goes back into the bag."""
-    if code == DECLINE:
-        empty_cup(state)
+def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:
+    """A whale the captain may take, else a page: Providence first."""
+    who = ship // 2
+    whale = wanted_whale(state, who, ship)
+    if (
+        state.ahab_omens
+        and effects.captain_of(state, who) == pieces.AHAB
+        and whale in (NONE, pieces.RIGHT)
+    ):
+        omen = shown_page(state, True)
+        if omen != NONE and _first_ship(state, ship):
+            use_page(state, who, omen, ship, log)
+            return
+    if whale != NONE:
+        catch(state, ship, whale, log)
         return
-    assert code == CHOOSE
-    assert at_sea(state, who)
-    state.job = [whale]
-    state.put(Q_SHIP, who, COFFEE_AT)
+    page = shown_page(state, False)
+    if page == NONE:
+        page = shown_page(state, True)
+    if page != NONE:
+        use_page(state, who, page, ship, log)
+
+
+def _first_ship(state: BedfordState, ship: int) -> bool:
+    for other in state.choosers:
+        if other // 2 == ship // 2:
+            return other == ship
+    return False
+
+
+def wanted_whale(state: BedfordState, who: int, ship: int) -> int:
+    """The whale he takes, or NONE."""
+    open_to_him = [
+        w
+        for w in (pieces.SPERM, pieces.BOWHEAD, pieces.RIGHT)
+        if effects.may_choose(state, ship, w)
+    ]
+    if not open_to_him:
+        return NONE
+    captain = effects.captain_of(state, who)
+    if captain == pieces.STUBB:
+        for whale in open_to_him:
+            if state.coins[who] >= pieces.LAY[whale]:
+                return whale
+        return open_to_him[-1]
+    if captain == pieces.AHAB and open_to_him[0] != pieces.SPERM:
+        return most_valuable(state, open_to_him)
+    return open_to_him[0]
+
+
+def most_valuable(state: BedfordState, whales: list[int]) -> int:
+    """The whale worth most to a person: points, and half of a Victory Building's bonus."""
+    best = whales[0]
+    most = 0
+    for whale in whales:
+        tile = pieces.COUNTING_HOUSE if whale == pieces.RIGHT else pieces.DRESSMAKER
+        owner = state.owner[tile]
+        worth = 2 * pieces.WORTH[whale] + (1 if 0 <= owner < state.seats else 0)
+        if worth > most:
+            most = worth
+            best = whale
+    return best

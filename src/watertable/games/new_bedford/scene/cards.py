@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
+from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import OUTER
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    CAPTAIN_ROWS,
-    CARD_ROWS,
-    COST,
-    GOODS,
-    SPACE_ROWS,
-    TILE_ROWS,
-    TOKEN_ROWS,
-    WORDS,
-)
 from watertable.kernel.data import Row
 from watertable.kernel.scene import Card
 from watertable.kernel.text import Say
 
 
-def all_cards() -> dict[str, Card]:
+def cards() -> dict[str, Card]:
     """One card for every tip the board and the panels can show."""
     found: dict[str, Card] = {}
-    for i, row in enumerate(SPACE_ROWS):
+    for i, row in enumerate(pieces.SPACE_ROWS):
         found[f"space:{i}"] = _card("space", i, row, "tip.space")
-    for i, row in enumerate(TILE_ROWS):
-        kind = "tip.action_building" if i < ACTION_TILES else "tip.victory_building"
+    for i, row in enumerate(pieces.TILE_ROWS):
+        kind = "tip.action_building" if i < pieces.ACTION_TILES else "tip.victory_building"
         card = _card("tile", i, row, kind)
         card.text = f"{cost_words(i)}. {card.text}"
         found[f"tile:{i}"] = card
-    for i, row in enumerate(CARD_ROWS):
+    for i, row in enumerate(pieces.CARD_ROWS):
         found[f"card:{i}"] = _card("card", i, row, f"tip.{row.text('deck')}")
-    for i, row in enumerate(TOKEN_ROWS):
+    for i, row in enumerate(pieces.TOKEN_ROWS):
         found[f"whale:{i}"] = _card("whale", i, row, "tip.token")
-    for i, row in enumerate(CAPTAIN_ROWS):
+    for i, row in enumerate(pieces.CAPTAIN_ROWS):
         found[f"captain:{i}"] = _card("captain", i, row, "tip.captain")
     found.update(_places())
     return found
@@ -41,9 +31,9 @@ def all_cards() -> dict[str, Card]:
 
 def _card(kind: str, number: int, row: Row, says: str) -> Card:
     return Card(
-        WORDS.name(kind, number),
-        WORDS.tell(Say(says)),
-        WORDS.tell(Say(f"does.{row.id}")),
+        pieces.WORDS.name(kind, number),
+        pieces.WORDS.tell(Say(says)),
+        pieces.WORDS.tell(Say(f"does.{row.id}")),
         row.source,
         row.trust,
     )
@@ -51,9 +41,13 @@ def _card(kind: str, number: int, row: Row, says: str) -> Card:
 
 def cost_words(tile: int) -> str:
     """What a tile costs, in words."""
-    parts = [f"{COST[tile][g]} {WORDS.name('good', g)}" for g in range(3) if COST[tile][g]]
-    if COST[tile][3]:
-        parts.append(f"${COST[tile][3]}")
+    parts = [
+        f"{pieces.COST[tile][g]} {pieces.WORDS.name('good', g)}"
+        for g in range(3)
+        if pieces.COST[tile][g]
+    ]
+    if pieces.COST[tile][3]:
+        parts.append(f"${pieces.COST[tile][3]}")
     return ", ".join(parts)
 
 
@@ -69,12 +63,18 @@ def _places() -> dict[str, Card]:
     found["wheel"] = _plain(Say("tip.wheel"), Say("tip.wheel_does"), "core p. 9")
     found["mayor"] = _plain(Say("tip.mayor"), Say("tip.mayor_does"), "ruling 10")
     found["bridge"] = _plain(Say("tip.bridge"), Say("tip.bridge_does"), "ruling 10, 12")
-    for i in range(len(GOODS)):
+    for i in range(len(pieces.GOODS)):
         found[f"good:{i}"] = _plain(
-            Say(f"tip.{GOODS[i]}"), Say(f"tip.{GOODS[i]}_does"), "core p. 17"
+            Say(f"tip.{pieces.GOODS[i]}"), Say(f"tip.{pieces.GOODS[i]}_does"), "core p. 17"
         )
     return found
 
 
 def _plain(title: Say, text: Say, source: str) -> Card:
-    return Card(WORDS.tell(title), WORDS.tell(Say("tip.place")), WORDS.tell(text), source, "source")
+    return Card(
+        pieces.WORDS.tell(title),
+        pieces.WORDS.tell(Say("tip.place")),
+        pieces.WORDS.tell(text),
+        source,
+        "source",
+    )

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from watertable.games.new_bedford.pieces import (
-    CARDS,
-    GOODS,
-    HELM,
-    HELM_EARLY,
-    HELM_LATE,
-    OMENS,
-    SWITCH,
-    TILES,
-    WHALES,
-    WORDS,
-)
+from watertable.games.new_bedford import pieces
 from watertable.kernel.scene import Item, Panel
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -36,9 +25,9 @@ def panels(view: View) -> list[Panel]:
 def title(view: View, who: int) -> str:
     """Who it is: a seat, or a captain by name with his place at the table."""
     if who < view["seats"]:
-        return WORDS.tell(Say("tip.seat", seat=who))
+        return pieces.WORDS.tell(Say("tip.seat", seat=who))
     captain = view["captains"][who - view["seats"]]
-    return WORDS.tell(Say("tip.captain_at", captain=captain, n=who + 1))
+    return pieces.WORDS.tell(Say("tip.captain_at", captain=captain, n=who + 1))
 
 
 def stores(view: View, who: int) -> Panel:
@@ -53,40 +42,40 @@ def stores(view: View, who: int) -> Panel:
     else:
         items.append(Item(f"player:{who}", ref=f"player:{who}", symbol=f"worker-{who}",
                           count=view["worker"][who].count(-1),
-                          label=WORDS.tell(Say("tip.workers_home"))))  # fmt: skip
+                          label=pieces.WORDS.tell(Say("tip.workers_home"))))  # fmt: skip
     items.append(Item(f"coins:{who}", ref="coins" if mine else "", symbol="coin",
-                      count=view["coins"][who], label=WORDS.tell(Say("tip.money"))))  # fmt: skip
+                      count=view["coins"][who], label=pieces.WORDS.tell(Say("tip.money"))))  # fmt: skip
     if who < view["seats"]:
         for good in range(3):
-            name = WORDS.name("good", good)
+            name = pieces.WORDS.name("good", good)
             items.append(Item(f"good:{who}:{good}", ref=f"good:{good}" if mine else "",
-                              symbol=GOODS[good], count=view["goods"][who][good], label=name,
+                              symbol=pieces.GOODS[good], count=view["goods"][who][good], label=name,
                               tip=f"good:{good}"))  # fmt: skip
     for whale in range(3):
         items.append(Item(f"kept:{who}:{whale}", ref=f"kept:{whale}" if mine else "",
-                          symbol=WHALES[whale], count=view["kept"][who][whale],
-                          label=WORDS.name("whale", whale), tip=f"whale:{whale}"))  # fmt: skip
-    owned = sum(1 for tile in range(TILES) if view["owner"][tile] == who)
+                          symbol=pieces.WHALES[whale], count=view["kept"][who][whale],
+                          label=pieces.WORDS.name("whale", whale), tip=f"whale:{whale}"))  # fmt: skip
+    owned = sum(1 for tile in range(pieces.TILES) if view["owner"][tile] == who)
     items.append(Item(f"tiles:{who}", symbol="flag", count=owned,
-                      label=WORDS.tell(Say("tip.buildings"))))  # fmt: skip
-    text = WORDS.tell(Say("tip.points", n=view["scores"][who]))
+                      label=pieces.WORDS.tell(Say("tip.buildings"))))  # fmt: skip
+    text = pieces.WORDS.tell(Say("tip.points", n=view["scores"][who]))
     items.append(Item(f"points:{who}", text=text, label=text))
     return panel
 
 
 def kept_pages(view: View, who: int) -> Panel:
     """The Ship's Log of a participant; used pages stay."""
-    name = WORDS.tell(Say("tip.log"))
+    name = pieces.WORDS.tell(Say("tip.log"))
     panel = Panel("hand", f"log:{who}", f"{title(view, who)}: {name}", who)
-    for card in range(CARDS):
+    for card in range(pieces.CARDS):
         if view["card_at"][card] == who:
             used = bool(view["card_used"][card])
-            words = WORDS.name("card", card)
+            words = pieces.WORDS.name("card", card)
             panel.items.append(
                 Item(
                     f"page:{card}",
                     ref=f"card:{card}",
-                    symbol="omen" if card >= OMENS else "providence",
+                    symbol="omen" if card >= pieces.OMENS else "providence",
                     text=words,
                     state="used" if used else "",
                     label=words,
@@ -100,23 +89,23 @@ def helm(view: View, i: int) -> Panel:
     """A captain's rondel with his token and last die."""
     captain = view["captains"][i]
     who = view["seats"] + i
-    panel = Panel("track", f"helm:{i}", WORDS.tell(Say("tip.helm", captain=captain)), who)
-    orders = HELM_LATE if view["round"] >= SWITCH[captain] else HELM_EARLY
-    for space in range(HELM):
-        words = WORDS.name("order", orders[captain][space])
+    panel = Panel("track", f"helm:{i}", pieces.WORDS.tell(Say("tip.helm", captain=captain)), who)
+    orders = pieces.HELM_LATE if view["round"] >= pieces.SWITCH[captain] else pieces.HELM_EARLY
+    for space in range(pieces.HELM):
+        words = pieces.WORDS.name("order", orders[captain][space])
         here = view["helm"][i] == space
         panel.items.append(
             Item(f"helm:{i}:{space}", text=words, label=words, state="here" if here else "",
                  symbol=f"worker-{who}" if here else "")
         )  # fmt: skip
-    rolled = WORDS.tell(Say("tip.rolled", n=view["rolled"][i]))
+    rolled = pieces.WORDS.tell(Say("tip.rolled", n=view["rolled"][i]))
     panel.items.append(Item(f"die:{i}", text=rolled, label=rolled))
     return panel
 
 
 def table(view: View) -> Panel:
-    """Round and bag, and the pages that rule the moment."""
-    panel = Panel("counters", "table", WORDS.tell(Say("tip.table")))
+    """Round and bag, and the pages in effect."""
+    panel = Panel("counters", "table", pieces.WORDS.tell(Say("tip.table")))
     lines = [
         Say("tip.round", n=view["round"]),
         Say("tip.bag_holds", n=sum(view["bag"])),
@@ -131,6 +120,6 @@ def table(view: View) -> Panel:
     if view["final"]:
         lines.append(Say("tip.final"))
     for line in lines:
-        text = WORDS.tell(line)
+        text = pieces.WORDS.tell(line)
         panel.items.append(Item(line.key, text=text, label=text))
     return panel

@@ -1,4 +1,4 @@
-"""What an answer touches, in the order a person would click."""
+"""What actions and told facts point at in the drawing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GOOD_VERBS = (a.BUY, a.DISCOUNT, a.TAKE, a.GIVE, a.SELL, a.SELL_ALL)
 
 
 def refs(view: View, action: Action) -> list[str]:
-    """Names of shapes and items; an answer without a place on the table has none."""
+    """The refs an action touches, in click order; none if it names nothing on the table."""
     code, arg = a.CODE[action.id], a.ARG[action.id]
     seat = view["seat"]
     kind = view["asks"][0].get("kind", "") if view["asks"] else ""

@@ -1,6 +1,6 @@
 """The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages.
 
-What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+Shapes that recur are made once and shared by all scenes: never change one.
 """
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from watertable.games.new_bedford.board import BOTTLE, DECK, DOCK, RETURN, SUPPLY, UP_ONE
-from watertable.games.new_bedford.pieces import CARDS, OMENS, TOKENS, WHALES, WORDS
-from watertable.games.new_bedford.scene.chart import (
+from watertable.games.new_bedford import board, pieces
+from watertable.games.new_bedford.scene.backdrop import (
     BERTH,
     BESIDE,
     DOCK_X,
@@ -37,10 +36,10 @@ RIGHT: Final = 1216  # the bag, below the pages if there are any
 
 
 def sea(view: View) -> list[Shape]:
-    """Everything below the street."""
+    """Everything below the town."""
     found: list[Shape] = []
     for ship in range(2 * view["players"]):
-        if view["ship"][ship] != BOTTLE:
+        if view["ship"][ship] != board.BOTTLE:
             found.extend(_ship(view, ship))
     found.extend(_tokens(tuple(view["sea"])))
     found.extend(_bag(tuple(view["bag"]), bool(view["log_mode"])))
@@ -52,13 +51,13 @@ def sea(view: View) -> list[Shape]:
 def _berth(view: View, ship: int) -> tuple[float, float, float]:
     """Where a ship lies, and how large it is drawn."""
     row = view["ship"][ship]
-    if row == SUPPLY:
+    if row == board.SUPPLY:
         return (YARD_X + 40 + 56 * ship, 540, 0.62)
-    if row == DOCK:
-        docked = [s for s in range(len(view["ship"])) if view["ship"][s] == DOCK]
+    if row == board.DOCK:
+        docked = [s for s in range(len(view["ship"])) if view["ship"][s] == board.DOCK]
         return (DOCK_X + 40 + 41 * docked.index(ship), 540, 0.62)
-    if row == RETURN:
-        waiting = [s for s in range(len(view["ship"])) if view["ship"][s] == RETURN]
+    if row == board.RETURN:
+        waiting = [s for s in range(len(view["ship"])) if view["ship"][s] == board.RETURN]
         return (58, 660 + 62 * waiting.index(ship), 0.62)
     if ship == view["extra"]:
         return (lane_middle(row) - 18, BESIDE, 0.6)
@@ -91,11 +90,11 @@ def _ship(view: View, ship: int) -> list[Shape]:
             Sprite(
                 f"cargo:{ship}:{whale}",
                 layer=ABOVE,
-                symbol=WHALES[whale],
+                symbol=pieces.WHALES[whale],
                 x=at,
                 y=down,
                 scale=0.6,
-                label=f"{n} {WORDS.name('whale', whale)}",
+                label=f"{n} {pieces.WORDS.name('whale', whale)}",
                 tip=f"whale:{whale}",
             )
         )
@@ -113,8 +112,8 @@ def _badge(name: str, x: float, y: float, scale: float, n: int) -> Shape:
 
 def _ship_label(view: View, ship: int) -> str:
     row = view["ship"][ship]
-    place = "row" if row >= 0 else {RETURN: "back", DOCK: "docked"}.get(row, "supply")
-    return WORDS.tell(Say(f"tip.ship_{place}", seat=ship // 2, ship=ship % 2, n=max(row, 0)))
+    place = "row" if row >= 0 else {board.RETURN: "back", board.DOCK: "docked"}.get(row, "supply")
+    return pieces.WORDS.tell(Say(f"tip.ship_{place}", seat=ship // 2, ship=ship % 2, n=max(row, 0)))
 
 
 @lru_cache(1024)
@@ -123,7 +122,7 @@ def _tokens(sea: tuple[int, ...]) -> list[Shape]:
     found: list[Shape] = [
         Polygon("tokens", layer=MARKS, points=LEFT, fill="sand"),
         Line("tokens:edge", layer=MARKS, points=[*LEFT, LEFT[0]], width=1.5, fill="earth"),
-        Label("tokens:name", layer=MARKS, text=WORDS.tell(Say("tip.whaling_board")), x=1104, y=614,
+        Label("tokens:name", layer=MARKS, text=pieces.WORDS.tell(Say("tip.whaling_board")), x=1104, y=614,
               size=22, serif=True),
     ]  # fmt: skip
     for token, (x, y) in enumerate(TOKEN_SPOTS):
@@ -133,12 +132,12 @@ def _tokens(sea: tuple[int, ...]) -> list[Shape]:
                 f"sea:{token}",
                 ref=f"sea:{token}",
                 layer=PIECES,
-                symbol=TOKENS[token],
+                symbol=pieces.TOKENS[token],
                 x=x,
                 y=y,
                 scale=2.1,
                 state="" if n else "faded",
-                label=f"{n} {WORDS.name('whale', token)}",
+                label=f"{n} {pieces.WORDS.name('whale', token)}",
                 tip=f"whale:{token}",
             )
         )
@@ -153,7 +152,7 @@ def _bag(bag: tuple[int, ...], pages: bool) -> list[Shape]:
     total = sum(bag)
     top = 786 if pages else LANE_TOP
     frame = box(RIGHT, top, 208, LANE_END - top)
-    text = WORDS.tell(Say("tip.bag_holds", n=total))
+    text = pieces.WORDS.tell(Say("tip.bag_holds", n=total))
     found: list[Shape] = [
         Polygon("bag", layer=MARKS, points=frame, fill="sand", tip="bag", label=text),
         Line("bag:edge", layer=MARKS, points=[*frame, frame[0]], width=1.5, fill="earth"),
@@ -167,7 +166,7 @@ def _bag(bag: tuple[int, ...], pages: bool) -> list[Shape]:
         height = max(3, tall * n / MOST)
         found.append(
             Polygon(f"bar:{token}", layer=MARKS, points=box(x + 3, BASE - height, 36, height),
-                    fill=fills[token], label=f"{n} {WORDS.name('whale', token)}",
+                    fill=fills[token], label=f"{n} {pieces.WORDS.name('whale', token)}",
                     tip=f"whale:{token}")
         )  # fmt: skip
         found.append(
@@ -175,7 +174,7 @@ def _bag(bag: tuple[int, ...], pages: bool) -> list[Shape]:
                   size=SMALL)
         )  # fmt: skip
         found.append(
-            Sprite(f"bar:{token}:icon", layer=MARKS, symbol=TOKENS[token], x=x + 21, y=929,
+            Sprite(f"bar:{token}:icon", layer=MARKS, symbol=pieces.TOKENS[token], x=x + 21, y=929,
                    scale=0.82)
         )  # fmt: skip
     return found
@@ -187,20 +186,24 @@ def _pages(view: View) -> list[Shape]:
     if not view["log_mode"]:
         return found
     for slot in range(2):
-        where = UP_ONE - slot
+        where = board.UP_ONE - slot
         if where in view["card_at"]:
             found.extend(_page(view["card_at"].index(where), slot))
     left = [
-        sum(1 for card in range(CARDS) if view["card_at"][card] == DECK and (card >= OMENS) == omen)
+        sum(
+            1
+            for card in range(pieces.CARDS)
+            if view["card_at"][card] == board.DECK and (card >= pieces.OMENS) == omen
+        )
         for omen in (False, True)
     ]
-    text = WORDS.tell(Say("tip.decks", providence=left[0], omens=left[1]))
+    text = pieces.WORDS.tell(Say("tip.decks", providence=left[0], omens=left[1]))
     found.append(Label("decks", layer=MARKS, text=text, x=1320, y=614, size=SMALL, serif=True))
     return found
 
 
 def _page(card: int, slot: int) -> list[Shape]:
-    name = WORDS.name("card", card)
+    name = pieces.WORDS.name("card", card)
     words = name.split()
     half = (len(words) + 1) // 2
     lines = (
@@ -214,7 +217,7 @@ def _page(card: int, slot: int) -> list[Shape]:
             f"card:{card}",
             ref=f"card:{card}",
             layer=PIECES,
-            symbol="omen" if card >= OMENS else "providence",
+            symbol="omen" if card >= pieces.OMENS else "providence",
             x=x,
             y=PAGE_Y,
             scale=1.6,
@@ -236,7 +239,7 @@ def _offers(view: View) -> list[Shape]:
     for name, pool in (("offer", view["offer"]), ("cup", view["cup"])):
         if not sum(pool):
             continue
-        text = WORDS.tell(Say(f"tip.{name}"))
+        text = pieces.WORDS.tell(Say(f"tip.{name}"))
         found.append(
             Label(f"{name}:name", layer=ABOVE, text=text, x=1104, y=852, size=22, serif=True)
         )
@@ -244,9 +247,9 @@ def _offers(view: View) -> list[Shape]:
             if pool[token]:
                 found.append(
                     Sprite(f"{name}:{token}", ref=f"{name}:{token}", layer=ABOVE,
-                           symbol=TOKENS[token], x=1032 + 48 * token, y=904, scale=1.1,
+                           symbol=pieces.TOKENS[token], x=1032 + 48 * token, y=904, scale=1.1,
                            text=str(pool[token]) if pool[token] > 1 else "",
-                           label=f"{pool[token]} {WORDS.name('whale', token)}",
+                           label=f"{pool[token]} {pieces.WORDS.name('whale', token)}",
                            tip=f"whale:{token}")
                 )  # fmt: skip
     return found

@@ -1,66 +1,57 @@
-"""Goods and actions of others: Storehouse and Chemist, College, Bridge, Mayor, Empty Lot."""
+"""Buildings with questions of their own, from the Storehouse to the Loading Dock (p. 17–22, Rising Tide)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.actions import (
-    BRIDGES,
-    COPIES,
-    COVERS,
-    GIVES,
-    TAKES,
-    VICTIMS,
-)
+from watertable.games.new_bedford import actions, effects, pieces
 from watertable.games.new_bedford.board import SPACES, WAREHOUSE, place_of
-from watertable.games.new_bedford.effects import receive
 from watertable.games.new_bedford.events import tell
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    ALMSHOUSE,
-    CHEMIST_SHOP,
-    CHOICE,
-    STOREHOUSE,
-)
-from watertable.games.new_bedford.rules.needs import (
-    able,
+from watertable.games.new_bedford.rules.ships import COFFEE_AT, empty_cup
+from watertable.games.new_bedford.rules.workers import (
     can_bridge,
     can_copy,
     can_cover,
-    chemist_can,
+    can_swap,
+    can_use,
     occupant,
     pay_copy,
 )
-from watertable.games.new_bedford.state import Q_GIVE, Q_TAKE, Q_VICTIM, USE, BedfordState, push
+from watertable.games.new_bedford.state import (
+    ASK_CUP,
+    ASK_GIVE,
+    ASK_SHIFT,
+    ASK_SHIP,
+    ASK_TAKE,
+    ASK_TOKEN,
+    STEP_CUP,
+    STEP_USE,
+    BedfordState,
+)
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import CHANCE, NONE, Ask
 
-STOREHOUSE_AT: Final = place_of(STOREHOUSE)
-CHEMIST_AT: Final = place_of(CHEMIST_SHOP)
-ALMSHOUSE_AT: Final = place_of(ALMSHOUSE)
-
-
-# Victims, and goods taken and given
+LOADING_AT: Final = place_of(pieces.LOADING_DOCK)
+CHEMIST_AT: Final = place_of(pieces.CHEMIST_SHOP)
+ALMSHOUSE_AT: Final = place_of(pieces.ALMSHOUSE)
 
 
-def ask_victim(state: BedfordState, who: int, place: int) -> None:
-    """From whom?"""
-    state.put(Q_VICTIM, who, place)
+# Goods and money of others
 
 
 def victim_fits(state: BedfordState, who: int, place: int, other: int) -> bool:
-    """May he take from this participant (ruling 15)?"""
+    """Whether goods or money can be taken from this participant (ruling 15)."""
     if other == who or other >= state.players:
         return False
     if place == ALMSHOUSE_AT:
         return state.coins[other] >= 4
-    return chemist_can(state, who, other)
+    return can_swap(state, who, other)
 
 
 def victim_options(state: BedfordState, who: int, place: int) -> list[Action]:
-    """Those he may take from."""
-    return [VICTIMS[p] for p in range(state.players) if victim_fits(state, who, place, p)]
+    """The participants something can be taken from."""
+    return [actions.VICTIMS[p] for p in range(state.players) if victim_fits(state, who, place, p)]
 
 
 def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Log) -> None:
@@ -73,11 +64,11 @@ def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Lo
             tell(state, log, "earned", who, coins=3)
         return
     state.job = [other, NONE]
-    state.put(Q_TAKE, who, place)
+    state.put_choice(ASK_TAKE, who, place)
 
 
 def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) -> bool:
-    """Can these two goods be taken and a third type be given?"""
+    """Whether these two goods can be taken and one of another type given."""
     theirs = state.goods[3 * other : 3 * other + 3]
     theirs[one] -= 1
     theirs[two] -= 1
@@ -87,7 +78,7 @@ def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) 
 
 
 def take_fits(state: BedfordState, who: int, place: int, good: int) -> bool:
-    """May this good be taken now?"""
+    """Whether this good may be taken now."""
     if place != CHEMIST_AT:
         return True
     other, one = state.job[0], state.job[1]
@@ -98,31 +89,31 @@ def take_fits(state: BedfordState, who: int, place: int, good: int) -> bool:
 
 def take_options(state: BedfordState, who: int, place: int) -> list[Action]:
     """The goods that may be taken."""
-    return [TAKES[good] for good in range(3) if take_fits(state, who, place, good)]
+    return [actions.TAKES[good] for good in range(3) if take_fits(state, who, place, good)]
 
 
 def answer_take(state: BedfordState, who: int, place: int, good: int, log: Log) -> None:
     """Warehouse bonus, Storehouse, or one of the Chemist's two goods."""
     if place != CHEMIST_AT:
         have = [0, 0, 0, 0]
-        have[good] = 1 if place == WAREHOUSE else CHOICE[STOREHOUSE][good]
-        receive(state, who, have, log)
+        have[good] = 1 if place == WAREHOUSE else pieces.CHOICE[pieces.STOREHOUSE][good]
+        effects.receive(state, who, have, log)
         return
     if state.job[1] == NONE:
         state.job[1] = good
-        state.put(Q_TAKE, who, place)
+        state.put_choice(ASK_TAKE, who, place)
         return
     state.job.append(good)
-    state.put(Q_GIVE, who, place)
+    state.put_choice(ASK_GIVE, who, place)
 
 
 def give_options(state: BedfordState, who: int) -> list[Action]:
-    """A good unlike those taken."""
+    """Goods of another type than those taken."""
     found: list[Action] = []
     for good in range(3):
         taken = good == state.job[1] or good == state.job[2]
         if not taken and state.goods[3 * who + good] > 0:
-            found.append(GIVES[good])
+            found.append(actions.GIVES[good])
     return found
 
 
@@ -139,12 +130,12 @@ def answer_give(state: BedfordState, who: int, good: int, log: Log) -> None:
         tell(state, log, "robbed", other, one=one, two=two, good=good)
 
 
-# College, Bridge, Mayor, Empty Lot
+# College, Fairhaven Bridge, Mayor, Empty Lot
 
 
 def copy_options(state: BedfordState, who: int) -> list[Action]:
     """Tiles of the town the College may use."""
-    return [COPIES[tile] for tile in state.built if can_copy(state, who, tile)]
+    return [actions.COPIES[tile] for tile in state.built if can_copy(state, who, tile)]
 
 
 def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
@@ -153,12 +144,12 @@ def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.copied = tile
     if not log.deaf:
         tell(state, log, "copied", who, tile=tile)
-    push(state, USE, who, SPACES + tile)
+    state.put_step(STEP_USE, who, SPACES + tile)
 
 
 def bridge_options(state: BedfordState, who: int) -> list[Action]:
     """Unbuilt tiles the Bridge token may use."""
-    return [BRIDGES[tile] for tile in state.unbuilt if can_bridge(state, who, tile)]
+    return [actions.BRIDGES[tile] for tile in state.unbuilt if can_bridge(state, who, tile)]
 
 
 def answer_bridge(state: BedfordState, who: int, tile: int, log: Log) -> None:
@@ -168,27 +159,28 @@ def answer_bridge(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.crowd[SPACES + tile] += 1
     if not log.deaf:
         tell(state, log, "bridged", who, tile=tile)
-    push(state, USE, who, SPACES + tile)
+    state.put_step(STEP_USE, who, SPACES + tile)
 
 
-def mayor_use(state: BedfordState, who: int, tile: int, log: Log) -> None:
+def send_mayor(state: BedfordState, taken: Ask, log: Log) -> None:
     """The Mayor goes to the new building and uses it, if that can be done (rulings 11, 61)."""
-    if tile >= ACTION_TILES or state.mayor_at != NONE:
+    who, tile = taken.seat, taken.about
+    if tile >= pieces.ACTION_TILES or state.mayor_at != NONE:
         return
     state.crowd[SPACES + tile] = 1
-    if not able(state, who, SPACES + tile, 0):
+    if not can_use(state, who, SPACES + tile, 0):
         state.crowd[SPACES + tile] = 0
         return
     state.mayor_at = tile
     state.mayor_of = who
     if not log.deaf:
         tell(state, log, "mayor_sent", who, tile=tile)
-    push(state, USE, who, SPACES + tile)
+    state.put_step(STEP_USE, who, SPACES + tile)
 
 
 def cover_options(state: BedfordState) -> list[Action]:
     """Tiles the Empty Lot may cover."""
-    return [COVERS[tile] for tile in state.built if can_cover(state, tile)]
+    return [actions.COVERS[tile] for tile in state.built if can_cover(state, tile)]
 
 
 def answer_cover(state: BedfordState, who: int, tile: int, log: Log) -> None:
@@ -196,3 +188,74 @@ def answer_cover(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.covered = tile
     if not log.deaf:
         tell(state, log, "covered", who, tile=tile)
+
+
+# Coffeehouse
+
+
+def draw_cup(state: BedfordState, taken: Ask, log: Log) -> None:
+    """Two tokens from the bag, fewer if it is short; then one whale may be taken (ruling 25)."""
+    who, n = taken.seat, taken.about
+    if n > 0 and effects.bag_total(state) > 0:
+        state.put_step(STEP_CUP, who, n - 1)
+        state.put(ASK_TOKEN, CHANCE, COFFEE_AT)
+    else:
+        state.put_choice(ASK_CUP, who, COFFEE_AT)
+
+
+def cup_options(state: BedfordState) -> list[Action]:
+    """A whale of the two, or none."""
+    found = [actions.CHOICES[whale] for whale in range(3) if state.cup[whale] > 0]
+    found.append(actions.DO_DECLINE)
+    return found
+
+
+def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+    """The whale goes to a ship at sea; the rest goes back into the bag."""
+    if code == actions.DECLINE:
+        empty_cup(state)
+        return
+    assert code == actions.CHOOSE
+    assert effects.at_sea(state, who)
+    state.job = [whale]
+    state.put_choice(ASK_SHIP, who, COFFEE_AT)
+
+
+# Loading Dock: job holds how many of each species went to each ship, whale * 2 + ship.
+
+
+def shift_fits(state: BedfordState, who: int, i: int) -> bool:
+    """No token moves twice: no more go across than the other ship held at the start."""
+    whale, k = i // 2, i % 2
+    other = 3 * (2 * who + 1 - k) + whale
+    if state.hold[other] == 0:
+        return False
+    held = state.hold[other] + state.job[i] - state.job[i ^ 1]
+    return state.job[i] < held
+
+
+def shift_options(state: BedfordState, who: int) -> list[Action]:
+    """Up to three tokens, then done."""
+    found: list[Action] = []
+    moved = sum(state.job)
+    if moved < 3:
+        for i in range(6):
+            if shift_fits(state, who, i):
+                found.append(actions.SHIFTS[i])
+    if moved:
+        found.append(actions.DO_DONE)
+    return found
+
+
+def answer_shift(state: BedfordState, who: int, code: int, i: int, log: Log) -> None:
+    """A token changes ships: $1."""
+    if code == actions.DONE:
+        return
+    whale, k = i // 2, i % 2
+    state.hold[3 * (2 * who + 1 - k) + whale] -= 1
+    state.hold[3 * (2 * who + k) + whale] += 1
+    state.job[i] += 1
+    if not log.deaf:
+        tell(state, log, "shifted", who, whale=whale, ship=k)
+    effects.earn(state, who, 1, log)
+    state.put_choice(ASK_SHIFT, who, LOADING_AT)

@@ -1,98 +1,24 @@
-"""What an answer lacks: the same rules read the other way, for reasons and as a second opinion."""
+"""Why a worker cannot go to a space or a building, and why a ship cannot move."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.actions import ROW, SKIP, STAY
-from watertable.games.new_bedford.board import (
-    ABSENT,
-    CITY_PIER,
-    DOCK,
-    DOCKYARD,
-    GENERAL_STORE,
-    PLACES,
-    RETURN,
-    SUPPLY,
-    TOWN_HALL,
-    UNBUILT,
-    UP_ONE,
-    WHEELHOUSE,
-    card_topic,
-    place_of,
-)
-from watertable.games.new_bedford.effects import DICE, FLOE, ICE, ONCE, STOVE
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    ALMSHOUSE,
-    BEACHED_WHALE,
-    BOWHEAD,
-    BURNED_OIL,
-    CALM_SEAS,
-    CAPTAINS_HOUSE,
-    CHEMIST_SHOP,
-    COFFEEHOUSE,
-    COLLEGE,
-    COOPERAGE,
-    COST,
-    COURTHOUSE,
-    CUSTOMHOUSE,
-    DISTILLERY,
-    DRY_DOCK,
-    EMPTY,
-    EMPTY_LOT,
-    FAIRHAVEN_BRIDGE,
-    FIRE_HOUSE,
-    FOOD,
-    GULF_STREAM,
-    HARBOR_OFFICE,
-    INSURANCE,
-    LIBRARY,
-    LIGHTHOUSE,
-    LOADING_DOCK,
-    LUMBER_MILL,
-    MARKET,
-    MAYORS_HOUSE,
-    PERFUMERY,
-    POST_OFFICE,
-    PRICE,
-    RECTORY,
-    REFINERY,
-    RIGHT,
-    SALTERY,
-    SEAMENS_BETHEL,
-    SHANTY,
-    SHIPWRIGHT,
-    SPERM,
-    TAVERN,
-    TILES,
-    TRYWORKS,
-    TURNERS_MILL,
-    UNDER_WEIGH,
-    WHARF,
-    WINDFALL,
-    WOOD,
-)
+from watertable.games.new_bedford import board, pieces
+from watertable.games.new_bedford.effects import DICE, ONCE
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.state import NONE
 
-CHEMIST_AT: Final = place_of(CHEMIST_SHOP)
-LAUNCHES: Final = [
-    CITY_PIER,
-    place_of(DRY_DOCK),
-    place_of(WHARF),
-    place_of(HARBOR_OFFICE),
-    card_topic(UNDER_WEIGH),
-]
+CHEMIST_AT: Final = board.place_of(pieces.CHEMIST_SHOP)
 
 
 def hand(state: BedfordState, who: int) -> list[int]:
-    """His goods."""
+    """A participant's goods."""
     return state.goods[3 * who : 3 * who + 3]
 
 
 def ships(state: BedfordState, who: int, least: int) -> list[int]:
-    """His ships from this place outward (0: at sea, RETURN: out)."""
+    """A participant's ships from this place outward (0: at sea, RETURN: out)."""
     return [ship for ship in (2 * who, 2 * who + 1) if state.ship[ship] >= least]
 
 
@@ -102,9 +28,9 @@ def aboard(state: BedfordState, ship: int) -> int:
 
 
 def is_standing(state: BedfordState, who: int, tile: int) -> bool:
-    """A worker, Mayor or Bridge of his serves this tile, itself or through the College."""
-    here = [tile, COLLEGE] if state.copied == tile else [tile]
-    places = [place_of(t) for t in here]
+    """Whether a worker, Mayor or Bridge of the participant is on this tile or on a College that copies it."""
+    here = [tile, pieces.COLLEGE] if state.copied == tile else [tile]
+    places = [board.place_of(t) for t in here]
     if any(state.worker[w] in places for w in (2 * who, 2 * who + 1)):
         return True
     mayor = state.mayor_of == who and state.mayor_at in here
@@ -112,13 +38,13 @@ def is_standing(state: BedfordState, who: int, tile: int) -> bool:
 
 
 def can_ignore(state: BedfordState, who: int) -> bool:
-    """Insurance or Calm Seas."""
-    calm = state.card_at[CALM_SEAS] == who and not state.card_used[CALM_SEAS]
-    return calm or is_standing(state, who, INSURANCE)
+    """Whether Insurance or Calm Seas can be used."""
+    calm = state.card_at[pieces.CALM_SEAS] == who and not state.card_used[pieces.CALM_SEAS]
+    return calm or is_standing(state, who, pieces.INSURANCE)
 
 
 def spared(state: BedfordState, who: int, page: int) -> bool:
-    """He ignores this lasting page."""
+    """Whether the participant ignores this lasting page."""
     return bool(state.spared[who] & page) or bool(state.spared[who] & (page * ONCE))
 
 
@@ -140,23 +66,23 @@ def cuts_from(cost: list[int], cuts: int, lowest: int) -> list[list[int]]:
 
 def tile(state: BedfordState, who: int, wanted: int, cuts: int) -> str:
     """Why this tile cannot be Built (p. 5, 17)."""
-    if state.owner[wanted] == ABSENT:
+    if state.owner[wanted] == board.ABSENT:
         return "not_in_game"
-    if state.owner[wanted] != UNBUILT:
+    if state.owner[wanted] != board.UNBUILT:
         return "built_already"
     if state.bridge_at == wanted:
         return "bridge_there"
-    if wanted == SHANTY and state.coins[who] > 0:
+    if wanted == pieces.SHANTY and state.coins[who] > 0:
         return "shanty_money"
-    bethel = state.owner[SEAMENS_BETHEL]
-    if wanted == RECTORY and bethel in (ABSENT, UNBUILT, who):
+    bethel = state.owner[pieces.SEAMENS_BETHEL]
+    if wanted == pieces.RECTORY and bethel in (board.ABSENT, board.UNBUILT, who):
         return "rectory"
-    if wanted == SEAMENS_BETHEL and state.owner[RECTORY] == who:
+    if wanted == pieces.SEAMENS_BETHEL and state.owner[pieces.RECTORY] == who:
         return "rectory"
-    if state.coins[who] < COST[wanted][3]:
+    if state.coins[who] < pieces.COST[wanted][3]:
         return "money"
     goods = hand(state, who)
-    cost = COST[wanted][:3]
+    cost = pieces.COST[wanted][:3]
     ways = cuts_from(cost, min(cuts, sum(cost)), 0)
     if any(all(goods[g] >= way[g] for g in range(3)) for way in ways):
         return ""
@@ -164,15 +90,8 @@ def tile(state: BedfordState, who: int, wanted: int, cuts: int) -> str:
 
 
 def nothing_payable(state: BedfordState, who: int, cuts: int) -> bool:
-    """No tile of the game can be Built."""
-    return all(tile(state, who, t, cuts) != "" for t in range(TILES))
-
-
-def price(topic: int, good: int) -> int:
-    """What a unit of a good brings there."""
-    if topic < PLACES:
-        return PRICE[topic][good]
-    return [1, 1, 0][good]
+    """Whether no tile can be Built."""
+    return all(tile(state, who, t, cuts) != "" for t in range(pieces.TILES))
 
 
 # Spaces and buildings
@@ -181,36 +100,36 @@ def price(topic: int, good: int) -> int:
 def space(state: BedfordState, who: int, where: int) -> str:
     """Why a worker cannot go to this space (p. 4, 17, 23)."""
     bonus = state.crowd[where] == 0
-    if where <= WHEELHOUSE and state.angry and not spared(state, who, DICE):
+    if where <= board.WHEELHOUSE and state.angry and not spared(state, who, DICE):
         bonus = bonus and can_ignore(state, who)
     return at_space(state, who, where, 1 if bonus else 0)
 
 
 def at_space(state: BedfordState, who: int, where: int, bonus: int) -> str:
     """Why the action of a space cannot be performed."""
-    if where == GENERAL_STORE:
+    if where == board.GENERAL_STORE:
         return "" if any(hand(state, who)) else "nothing_to_sell"
-    if where == TOWN_HALL:
+    if where == board.TOWN_HALL:
         return "nothing_to_build" if nothing_payable(state, who, bonus) else ""
-    if where == WHEELHOUSE:
+    if where == board.WHEELHOUSE:
         return "" if state.wheelhouse and state.seats > 1 else "no_wheelhouse"
-    if where == DOCKYARD:
+    if where == board.DOCKYARD:
         return preparing(state, who, 2 - bonus)
-    if where == CITY_PIER:
-        return launching(state, who, CITY_PIER, bonus)
+    if where == board.CITY_PIER:
+        return launching(state, who, board.CITY_PIER, bonus)
     return ""
 
 
 def preparing(state: BedfordState, who: int, wood: int) -> str:
     """Why no ship can be Prepared."""
-    if SUPPLY not in state.ship[2 * who : 2 * who + 2]:
+    if board.SUPPLY not in state.ship[2 * who : 2 * who + 2]:
         return "no_supply_ship"
-    return "" if hand(state, who)[WOOD] >= wood else "wood"
+    return "" if hand(state, who)[pieces.WOOD] >= wood else "wood"
 
 
 def launching(state: BedfordState, who: int, topic: int, bonus: int) -> str:
     """Why no ship can be Launched."""
-    if DOCK not in state.ship[2 * who : 2 * who + 2]:
+    if board.DOCK not in state.ship[2 * who : 2 * who + 2]:
         return "no_docked_ship"
     return no_row(state, who, topic, bonus)
 
@@ -227,11 +146,11 @@ def launch_row(state: BedfordState, who: int, topic: int, bonus: int, row: int) 
         return "row_zero"
     if len(state.rows[row]) == 3:
         return "row_full"
-    food = -(-row // 2) if topic == place_of(WHARF) else row - bonus
+    food = -(-row // 2) if topic == board.place_of(pieces.WHARF) else row - bonus
     goods = hand(state, who)
-    if goods[FOOD] < food:
+    if goods[pieces.FOOD] < food:
         return "food"
-    if topic == place_of(HARBOR_OFFICE) and sum(goods) == food:
+    if topic == board.place_of(pieces.HARBOR_OFFICE) and sum(goods) == food:
         return "harbor_good"
     return ""
 
@@ -239,11 +158,11 @@ def launch_row(state: BedfordState, who: int, topic: int, bonus: int, row: int) 
 def building(state: BedfordState, who: int, wanted: int) -> str:
     """Why a worker cannot go to this building, the fee paid first (p. 4)."""
     owner = state.owner[wanted]
-    if owner == ABSENT:
+    if owner == board.ABSENT:
         return "not_in_game"
-    if owner == UNBUILT:
+    if owner == board.UNBUILT:
         return "not_built"
-    if state.crowd[place_of(wanted)] > 0:
+    if state.crowd[board.place_of(wanted)] > 0:
         return "occupied"
     if state.covered == wanted:
         return "covered"
@@ -251,9 +170,9 @@ def building(state: BedfordState, who: int, wanted: int) -> str:
         return "flipped"
     if owner != who and state.coins[who] == 0:
         return "fee"
-    state.crowd[place_of(wanted)] += 1
+    state.crowd[board.place_of(wanted)] += 1
     found = after_paying(state, who, [] if owner == who else [owner], wanted)
-    state.crowd[place_of(wanted)] -= 1
+    state.crowd[board.place_of(wanted)] -= 1
     return found
 
 
@@ -269,26 +188,32 @@ def after_paying(state: BedfordState, who: int, payees: list[int], wanted: int) 
 
 
 def at_tile(state: BedfordState, who: int, wanted: int) -> str:
-    """Why the action of a building cannot be performed (§16)."""
-    place = place_of(wanted)
-    if wanted in (LIGHTHOUSE, TRYWORKS, COOPERAGE, CAPTAINS_HOUSE, SALTERY):
+    """Why the action of a building cannot be performed."""
+    place = board.place_of(wanted)
+    if wanted in (
+        pieces.LIGHTHOUSE,
+        pieces.TRYWORKS,
+        pieces.COOPERAGE,
+        pieces.CAPTAINS_HOUSE,
+        pieces.SALTERY,
+    ):
         found = [ship(state, who, place, s) for s in (2 * who, 2 * who + 1)]
         return "" if "" in found else "no_such_ship"
-    if wanted in (WHARF, HARBOR_OFFICE):
+    if wanted in (pieces.WHARF, pieces.HARBOR_OFFICE):
         return launching(state, who, place, 0)
-    if wanted in (DRY_DOCK, DISTILLERY):
+    if wanted in (pieces.DRY_DOCK, pieces.DISTILLERY):
         found_here = preparing(state, who, 2)
-        if found_here == "" and wanted == DRY_DOCK:
+        if found_here == "" and wanted == pieces.DRY_DOCK:
             return no_row(state, who, place, 0)
         return found_here
-    if wanted == SHIPWRIGHT:
+    if wanted == pieces.SHIPWRIGHT:
         return preparing(state, who, 0)
-    if wanted == LUMBER_MILL:
-        return "" if hand(state, who)[WOOD] else "nothing_to_sell"
-    if wanted == MARKET:
+    if wanted == pieces.LUMBER_MILL:
+        return "" if hand(state, who)[pieces.WOOD] else "nothing_to_sell"
+    if wanted == pieces.MARKET:
         return "" if sum(hand(state, who)) else "nothing_to_sell"
-    if wanted in (COURTHOUSE, MAYORS_HOUSE):
-        cuts = 2 if wanted == COURTHOUSE else 0
+    if wanted in (pieces.COURTHOUSE, pieces.MAYORS_HOUSE):
+        cuts = 2 if wanted == pieces.COURTHOUSE else 0
         return "nothing_to_build" if nothing_payable(state, who, cuts) else ""
     return at_other_tile(state, who, wanted)
 
@@ -296,32 +221,32 @@ def at_tile(state: BedfordState, who: int, wanted: int) -> str:
 def at_other_tile(state: BedfordState, who: int, wanted: int) -> str:
     """The buildings with a need of their own."""
     everyone = range(state.players)
-    if wanted == TAVERN:
-        return "" if state.sea[EMPTY] >= 1 else "no_empty_sea"
-    if wanted == POST_OFFICE:
-        return "own_post_office" if state.owner[POST_OFFICE] == who else ""
-    if wanted == COFFEEHOUSE:
+    if wanted == pieces.TAVERN:
+        return "" if state.sea[pieces.EMPTY] >= 1 else "no_empty_sea"
+    if wanted == pieces.POST_OFFICE:
+        return "own_post_office" if state.owner[pieces.POST_OFFICE] == who else ""
+    if wanted == pieces.COFFEEHOUSE:
         return "" if ships(state, who, 0) and any(state.bag) else "no_such_ship"
-    if wanted == CUSTOMHOUSE:
-        out = any(ships(state, p, RETURN) for p in everyone)
+    if wanted == pieces.CUSTOMHOUSE:
+        out = any(ships(state, p, board.RETURN) for p in everyone)
         return "" if out and not state.final else "customs"
-    if wanted == LOADING_DOCK:
-        out_here = ships(state, who, RETURN)
+    if wanted == pieces.LOADING_DOCK:
+        out_here = ships(state, who, board.RETURN)
         full = len(out_here) == 2 and any(aboard(state, s) for s in out_here)
         return "" if full else "loading"
-    if wanted == PERFUMERY:
-        return "" if state.bag[SPERM] else "no_sperm"
-    if wanted == REFINERY:
+    if wanted == pieces.PERFUMERY:
+        return "" if state.bag[pieces.SPERM] else "no_sperm"
+    if wanted == pieces.REFINERY:
         owned = sum(state.kept[3 * who : 3 * who + 3]) + sum(state.hold[6 * who : 6 * who + 6])
         return "" if owned and not state.refined[who] else "refinery"
-    if wanted == LIBRARY:
-        return "" if min(state.card_at) <= UP_ONE else "no_page"
-    if wanted == FIRE_HOUSE:
+    if wanted == pieces.LIBRARY:
+        return "" if min(state.card_at) <= board.UP_ONE else "no_page"
+    if wanted == pieces.FIRE_HOUSE:
         return "" if any(state.owner.count(p) > 2 for p in everyone) else "fire_house"
-    if wanted in (ALMSHOUSE, CHEMIST_SHOP):
-        found = [victim(state, who, place_of(wanted), p) for p in everyone]
+    if wanted in (pieces.ALMSHOUSE, pieces.CHEMIST_SHOP):
+        found = [victim(state, who, board.place_of(wanted), p) for p in everyone]
         return "" if "" in found else "no_victim"
-    if wanted == TURNERS_MILL:
+    if wanted == pieces.TURNERS_MILL:
         return milling(state, who)
     return at_borrower(state, who, wanted)
 
@@ -329,18 +254,18 @@ def at_other_tile(state: BedfordState, who: int, wanted: int) -> str:
 def at_borrower(state: BedfordState, who: int, wanted: int) -> str:
     """College, Fairhaven Bridge and Empty Lot need a tile to work on."""
     reasons = [""]
-    tiles = range(ACTION_TILES)
-    if wanted == COLLEGE:
+    tiles = range(pieces.ACTION_TILES)
+    if wanted == pieces.COLLEGE:
         reasons = [copying(state, who, t) for t in tiles]
-    elif wanted == FAIRHAVEN_BRIDGE:
+    elif wanted == pieces.FAIRHAVEN_BRIDGE:
         reasons = [bridging(state, who, t) for t in tiles]
-    elif wanted == EMPTY_LOT:
+    elif wanted == pieces.EMPTY_LOT:
         reasons = [covering(state, t) for t in tiles]
     return "" if "" in reasons else "no_such_tile"
 
 
 def milling(state: BedfordState, who: int) -> str:
-    """Turner's Mill repeats the last captain's action for $1 more (12.2)."""
+    """Turner's Mill repeats the last captain's action for $1 more (The Lonely Ocean)."""
     last = state.last_place
     if last == NONE:
         return "no_captain_yet"
@@ -357,8 +282,8 @@ def milling(state: BedfordState, who: int) -> str:
 
 def copying(state: BedfordState, who: int, wanted: int) -> str:
     """Why the College cannot use this tile (rulings 13, 62)."""
-    place = place_of(wanted)
-    if wanted == COLLEGE or state.owner[wanted] < 0:
+    place = board.place_of(wanted)
+    if wanted == pieces.COLLEGE or state.owner[wanted] < 0:
         return "copy_tile"
     if state.covered == wanted or state.flipped[wanted]:
         return "covered"
@@ -376,16 +301,16 @@ def copying(state: BedfordState, who: int, wanted: int) -> str:
 
 def bridging(state: BedfordState, who: int, wanted: int) -> str:
     """Why the Bridge cannot use this tile (rulings 12, 61)."""
-    if state.owner[wanted] != UNBUILT:
+    if state.owner[wanted] != board.UNBUILT:
         return "bridge_unbuilt"
     if state.bridge_at != NONE:
         return "bridge_out"
-    if wanted in (POST_OFFICE, EMPTY_LOT, FAIRHAVEN_BRIDGE):
+    if wanted in (pieces.POST_OFFICE, pieces.EMPTY_LOT, pieces.FAIRHAVEN_BRIDGE):
         return "bridge_tile"
     state.bridge_at = wanted
-    state.crowd[place_of(wanted)] += 1
+    state.crowd[board.place_of(wanted)] += 1
     found = at_tile(state, who, wanted)
-    state.crowd[place_of(wanted)] -= 1
+    state.crowd[board.place_of(wanted)] -= 1
     state.bridge_at = NONE
     return found
 
@@ -394,16 +319,16 @@ def covering(state: BedfordState, wanted: int) -> str:
     """Why the Empty Lot cannot go there (ruling 14)."""
     if state.owner[wanted] < 0:
         return "not_built"
-    if wanted == EMPTY_LOT or state.covered == wanted:
+    if wanted == pieces.EMPTY_LOT or state.covered == wanted:
         return "cover_tile"
-    return "occupied" if state.crowd[place_of(wanted)] else ""
+    return "occupied" if state.crowd[board.place_of(wanted)] else ""
 
 
 def victim(state: BedfordState, who: int, place: int, other: int) -> str:
     """Why nothing can be taken from this participant (ruling 15)."""
     if other == who or other >= state.players:
         return "other_player"
-    if place == place_of(ALMSHOUSE):
+    if place == board.place_of(pieces.ALMSHOUSE):
         return "" if state.coins[other] > 3 else "last_dollar"
     theirs, mine = hand(state, other), hand(state, who)
     for one in range(3):
@@ -418,21 +343,21 @@ def victim(state: BedfordState, who: int, place: int, other: int) -> str:
 
 
 def ship(state: BedfordState, who: int, topic: int, wanted: int) -> str:
-    """Why this ship cannot be the one meant."""
+    """Why this ship cannot be named."""
     row_now = state.ship[wanted]
-    if topic == place_of(COOPERAGE):
-        return "" if row_now in range(RETURN, 7) and aboard(state, wanted) else "no_such_ship"
+    if topic == board.place_of(pieces.COOPERAGE):
+        return "" if row_now in range(board.RETURN, 7) and aboard(state, wanted) else "no_such_ship"
     if row_now < 0:
         return "not_at_sea"
-    if topic == place_of(LIGHTHOUSE):
+    if topic == board.place_of(pieces.LIGHTHOUSE):
         if row_now == 6:
             return "outermost"
         return full_row(state, wanted, row_now + 1)
-    if topic == place_of(TRYWORKS):
+    if topic == board.place_of(pieces.TRYWORKS):
         return "" if state.hold[3 * wanted] else "no_such_whale"
-    if topic == card_topic(BURNED_OIL):
+    if topic == board.card_topic(pieces.BURNED_OIL):
         return "" if state.hold[3 * wanted + state.job[0]] else "no_such_whale"
-    if topic == place_of(SALTERY):
+    if topic == board.place_of(pieces.SALTERY):
         reasons = [move_row(state, who, wanted, topic, r) for r in range(7)]
         return "" if "" in reasons else "no_row"
     return ""
@@ -447,52 +372,8 @@ def full_row(state: BedfordState, wanted: int, row_to: int) -> str:
 def move_row(state: BedfordState, who: int, wanted: int, topic: int, row_to: int) -> str:
     """Why a ship at sea cannot go out to this row (ruling 28)."""
     out = row_to - state.ship[wanted]
-    if not 0 < out <= (2 if topic == card_topic(GULF_STREAM) else 3):
+    if not 0 < out <= (2 if topic == board.card_topic(pieces.GULF_STREAM) else 3):
         return "too_far"
-    if topic == place_of(SALTERY) and hand(state, who)[FOOD] < 2 * (out - 1):
+    if topic == board.place_of(pieces.SALTERY) and hand(state, who)[pieces.FOOD] < 2 * (out - 1):
         return "food"
     return full_row(state, wanted, row_to)
-
-
-def row(state: BedfordState, who: int, topic: int, code: int, wanted: int) -> str:
-    """Why a ship cannot go to this row, stay, or be left where it is."""
-    if code == SKIP:
-        return "" if topic == card_topic(UNDER_WEIGH) else "not_now"
-    if code == STAY:
-        return "not_now" if topic in LAUNCHES or topic == place_of(SALTERY) else ""
-    assert code == ROW
-    if topic in LAUNCHES:
-        return launch_row(state, who, topic, state.job[1], wanted)
-    return move_row(state, who, state.job[0], topic, wanted)
-
-
-def amount(state: BedfordState, who: int, topic: int, n: int) -> str:
-    """Why this number cannot be said."""
-    if topic == card_topic(WINDFALL):
-        return "" if 4 <= n <= 8 else "windfall"
-    if topic == place_of(TAVERN):
-        return "" if n <= 2 and n <= state.sea[EMPTY] else "too_many"
-    if topic == place_of(TRYWORKS):
-        return "" if n <= 3 and n <= state.hold[3 * state.job[0] + RIGHT] else "too_many"
-    if topic == place_of(SHIPWRIGHT):
-        if n > 2 or (n == 2 and state.ship[2 * who : 2 * who + 2] != [SUPPLY, SUPPLY]):
-            return "too_many"
-        return "wood" if n == 2 and hand(state, who)[WOOD] == 0 else ""
-    assert topic == card_topic(BEACHED_WHALE)
-    if n > 2 or n > state.bag[RIGHT]:
-        return "too_many"
-    return "" if 2 * n <= state.coins[who] else "lay"
-
-
-def whale(state: BedfordState, chooser: int, wanted: int) -> str:
-    """Why this ship cannot take such a whale (p. 8)."""
-    who = chooser // 2
-    if state.sea[wanted] < 1:
-        return "no_such_whale"
-    if state.iced[chooser] and not spared(state, who, ICE):
-        return "iced"
-    if wanted == BOWHEAD and state.floe not in (NONE, who) and not spared(state, who, FLOE):
-        return "sea_ice"
-    if state.stove not in (NONE, who) and not spared(state, who, STOVE):
-        return "" if hand(state, who)[WOOD] else "stove_wood"
-    return ""

@@ -1,12 +1,12 @@
-"""The chart under the pieces: town, quay and sea lanes, the same for every seat."""
+"""The drawing under the pieces: town, quay and sea lanes, the same for every seat."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.new_bedford.board import OUTER, SPACES, WHEELHOUSE
+from watertable.games.new_bedford import board
 from watertable.games.new_bedford.pieces import SPACE_IDS, WORDS
-from watertable.games.new_bedford.scene.cards import all_cards
+from watertable.games.new_bedford.scene.cards import cards
 from watertable.kernel.scene import (
     GROUND,
     MARKS,
@@ -41,7 +41,6 @@ LANE_TOP: Final = 594
 LANE_END: Final = 950
 BERTH: Final = [668, 748, 828]  # by rank
 BESIDE: Final = 905
-BOARD_X: Final = 1000  # tokens, bag and pages lie right of the lanes
 DOCK_X: Final = 204
 YARD_X: Final = 840
 
@@ -76,7 +75,7 @@ def backdrop(key: str) -> Backdrop:
 def _drawn(key: str) -> Backdrop:
     drawn = Backdrop(WIDTH, HEIGHT)
     drawn.shapes = [*_land(), *_water(), *_quay(), *_plots(key == "wheelhouse"), *_compass()]
-    drawn.cards = all_cards()
+    drawn.cards = cards()
     drawn.near = _near(key == "wheelhouse")
     return drawn
 
@@ -134,7 +133,7 @@ def _water() -> list[Shape]:
         Label("return", layer=MARKS, text=WORDS.tell(Say("tip.return")), x=76, y=612, size=22,
               serif=True),
     ]  # fmt: skip
-    for row in range(OUTER + 1):
+    for row in range(board.OUTER + 1):
         found.extend(_lane(row))
     return found
 
@@ -231,8 +230,8 @@ def _plots(wheelhouse: bool) -> list[Shape]:
     if not wheelhouse:
         for i, (x, y) in enumerate(((948.0, 40.0), (1000.0, 62.0), (1050.0, 36.0))):
             found.append(Sprite(f"tree:{i}", layer=MARKS, symbol="forest", x=x, y=y, scale=1.3))
-    for space in range(SPACES):
-        if space == WHEELHOUSE and not wheelhouse:
+    for space in range(board.SPACES):
+        if space == board.WHEELHOUSE and not wheelhouse:
             continue
         x, y = PLOTS[space]
         name = WORDS.name("space", space)
@@ -267,7 +266,7 @@ def _plots(wheelhouse: bool) -> list[Shape]:
 
 
 def _compass() -> list[Shape]:
-    """Where the chart has room."""
+    """Ornaments."""
     return [
         Sprite("compass", layer=MARKS, symbol="compass", x=204, y=896, scale=0.9),
         Sprite("gull:1", layer=MARKS, symbol="gull", x=318, y=905, scale=1.2),
@@ -277,9 +276,9 @@ def _compass() -> list[Shape]:
 
 def _near(wheelhouse: bool) -> dict[str, dict[str, str]]:
     """Arrow keys: along the spaces, down to the quay, along the rows."""
-    top = [f"space:{i}" for i in range(WHEELHOUSE + 1 if wheelhouse else WHEELHOUSE)]
+    top = [f"space:{i}" for i in range(board.WHEELHOUSE + 1 if wheelhouse else board.WHEELHOUSE)]
     quay = ["space:6", "dock", "space:7"]
-    rows = ["harbour", *[f"row:{i}" for i in range(OUTER + 1)]]
+    rows = ["harbour", *[f"row:{i}" for i in range(board.OUTER + 1)]]
     found: dict[str, dict[str, str]] = {}
     for line in (top, quay, rows):
         for i, ref in enumerate(line):

@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    CAPTAIN_ROWS,
-    CARD_ROWS,
-    COIN,
-    COST,
-    GOODS,
-    HELM,
-    HELM_EARLY,
-    HELM_LATE,
-    OMENS,
-    RANGE,
-    SPACE_IDS,
-    SWITCH,
-    TILE_IDS,
-    TILE_ROWS,
-    TOKEN_ROWS,
-    WHALES,
-    WORDS,
-)
-from watertable.games.new_bedford.scene.chart import box
+from watertable.games.new_bedford import pieces
+from watertable.games.new_bedford.scene.backdrop import box
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
 
@@ -69,15 +50,24 @@ def _heading(text: str) -> Shape:
 
 def _town() -> Sheet:
     """The Town Board with the round track; the Wheelhouse is for five."""
-    shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.town_board")))]
-    for i, space in enumerate(SPACE_IDS[:6]):
+    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.town_board")))]
+    for i, space in enumerate(pieces.SPACE_IDS[:6]):
         x, y = MARGIN + 62.5 * (i % 3), 28 + 78.0 * (i // 3)
         shapes.append(Polygon(f"plot:{i}", points=box(x, y, 60, 74), fill="land-dry"))
         shapes.append(Sprite(f"icon:{i}", symbol=space, x=x + 30, y=y + 34, scale=0.6))
         shapes.append(
-            Label(f"name:{i}", text=WORDS.name("space", i), x=x + 30, y=y + 8, size=6, serif=True)
+            Label(
+                f"name:{i}",
+                text=pieces.WORDS.name("space", i),
+                x=x + 30,
+                y=y + 8,
+                size=6,
+                serif=True,
+            )
         )
-        shapes.extend(_text(f"does:{i}", WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 30, 3.4))
+        shapes.extend(
+            _text(f"does:{i}", pieces.WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 30, 3.4)
+        )
     for n in range(12):
         x, y = MARGIN + 31.0 * (n % 6), 196 + 31.0 * (n // 6)
         shapes.append(Polygon(f"round:{n}", points=box(x, y, 29, 29), fill="sand"))
@@ -89,8 +79,8 @@ def _town() -> Sheet:
 
 def _whaling() -> Sheet:
     """The Whaling Board: Return space, rows 0 to 6 with three ranks, Dockyard and City Pier."""
-    shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.whaling_board")))]
-    names = [WORDS.tell(Say("tip.return")), *[str(row) for row in range(7)]]
+    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.whaling_board")))]
+    names = [pieces.WORDS.tell(Say("tip.return")), *[str(row) for row in range(7)]]
     for i, name in enumerate(names):
         y = 28 + 27.0 * i
         fill = "foam" if i == 0 else "water" if i < 4 else "water-deep"
@@ -108,30 +98,34 @@ def _whaling() -> Sheet:
     for i, space in enumerate((6, 7)):
         x = MARGIN + 94.0 * i
         shapes.append(Polygon(f"plot:{space}", points=box(x, 248, 92, 38), fill="sand"))
-        shapes.append(Sprite(f"icon:{space}", symbol=SPACE_IDS[space], x=x + 16, y=267, scale=0.5))
-        shapes.append(Label(f"name:{space}", text=WORDS.name("space", space), x=x + 58, y=255, size=6,
+        shapes.append(
+            Sprite(f"icon:{space}", symbol=pieces.SPACE_IDS[space], x=x + 16, y=267, scale=0.5)
+        )
+        shapes.append(Label(f"name:{space}", text=pieces.WORDS.name("space", space), x=x + 58, y=255, size=6,
                             serif=True))  # fmt: skip
-        words = WORDS.tell(Say(f"does.{SPACE_IDS[space]}"))
+        words = pieces.WORDS.tell(Say(f"does.{pieces.SPACE_IDS[space]}"))
         shapes.extend(_text(f"does:{space}", words, x + 58, 264, 32, 3.4))
     return Sheet("whaling board", shapes=shapes)
 
 
 def _player() -> Sheet:
     """A board for one player: stores, lays and prices."""
-    shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.player_board")))]
-    for i, good in enumerate([*GOODS, "coin"]):
+    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.player_board")))]
+    for i, good in enumerate([*pieces.GOODS, "coin"]):
         x = MARGIN + 47.0 * i
         shapes.append(Polygon(f"store:{i}", points=box(x, 28, 45, 60), fill="sand"))
         shapes.append(Sprite(f"good:{i}", symbol=good, x=x + 22.5, y=40, scale=0.5))
-    for i, whale in enumerate(WHALES):
+    for i, whale in enumerate(pieces.WHALES):
         x = MARGIN + 62.5 * i
         shapes.append(Polygon(f"kept:{i}", points=box(x, 94, 60, 80), fill="foam"))
         shapes.append(Sprite(f"whale:{i}", symbol=whale, x=x + 30, y=112, scale=0.7))
-        shapes.extend(_text(f"lay:{i}", WORDS.tell(Say(f"does.{whale}")), x + 30, 134, 30, 3.8))
+        shapes.extend(
+            _text(f"lay:{i}", pieces.WORDS.tell(Say(f"does.{whale}")), x + 30, 134, 30, 3.8)
+        )
     lines = ["rules.03_the_round.text", "rules.04_placing_workers.text", "rules.07_returns.text"]
     down = 186.0
     for i, key in enumerate(lines):
-        part = _text(f"help:{i}", WORDS.sentences[key], MARGIN, down, 96, 3.8, "start")
+        part = _text(f"help:{i}", pieces.WORDS.sentences[key], MARGIN, down, 96, 3.8, "start")
         shapes.extend(part)
         down += 4.75 * len(part) + 4
     return Sheet("player board", shapes=shapes)
@@ -142,7 +136,7 @@ def _tiles() -> list[Sheet]:
     found: list[Sheet] = []
     for page in range(2):
         shapes: list[Shape] = []
-        for i, tile in enumerate(range(28 * page, min(28 * page + 28, len(TILE_ROWS)))):
+        for i, tile in enumerate(range(28 * page, min(28 * page + 28, len(pieces.TILE_ROWS)))):
             x, y = MARGIN + TILE_W * (i % 4), 10 + TILE_H * (i // 4)
             shapes.extend(_tile(tile, x, y))
         found.append(Sheet(f"tiles {page + 1}", shapes=shapes))
@@ -150,21 +144,25 @@ def _tiles() -> list[Sheet]:
 
 
 def _tile(tile: int, x: float, y: float) -> list[Shape]:
-    row = TILE_ROWS[tile]
-    victory = tile >= ACTION_TILES
+    row = pieces.TILE_ROWS[tile]
+    victory = tile >= pieces.ACTION_TILES
     found: list[Shape] = [
         Polygon(f"tile:{tile}", points=box(x, y, TILE_W - 1, TILE_H - 1),
                 fill="sand" if victory else "paper"),
-        Label(f"name:{tile}", text=WORDS.name("tile", tile), x=x + 23, y=y + 5, size=4.4, serif=True),
-        Sprite(f"icon:{tile}", symbol=TILE_IDS[tile], x=x + 11, y=y + 16, scale=0.36),
+        Label(f"name:{tile}", text=pieces.WORDS.name("tile", tile), x=x + 23, y=y + 5, size=4.4, serif=True),
+        Sprite(f"icon:{tile}", symbol=pieces.TILE_IDS[tile], x=x + 11, y=y + 16, scale=0.36),
     ]  # fmt: skip
-    for i, kind in enumerate([g for g in range(4) if COST[tile][g]]):
+    for i, kind in enumerate([g for g in range(4) if pieces.COST[tile][g]]):
         at = x + 24 + 10.5 * (i % 2)
         down = y + 13 + 8 * (i // 2)
-        found.append(Label(f"n:{tile}:{kind}", text=str(COST[tile][kind]), x=at, y=down, size=4.4))
-        symbol = "coin" if kind == 3 else GOODS[kind]
+        found.append(
+            Label(f"n:{tile}:{kind}", text=str(pieces.COST[tile][kind]), x=at, y=down, size=4.4)
+        )
+        symbol = "coin" if kind == 3 else pieces.GOODS[kind]
         found.append(Sprite(f"c:{tile}:{kind}", symbol=symbol, x=at + 5, y=down, scale=0.18))
-    found.extend(_text(f"does:{tile}", WORDS.tell(Say(f"does.{row.id}")), x + 23, y + 27, 29, 2.7))
+    found.extend(
+        _text(f"does:{tile}", pieces.WORDS.tell(Say(f"does.{row.id}")), x + 23, y + 27, 29, 2.7)
+    )
     return found
 
 
@@ -173,17 +171,17 @@ def _pages() -> list[Sheet]:
     found: list[Sheet] = []
     for page in range(3):
         shapes: list[Shape] = []
-        for i, card in enumerate(range(12 * page, min(12 * page + 12, len(CARD_ROWS)))):
+        for i, card in enumerate(range(12 * page, min(12 * page + 12, len(pieces.CARD_ROWS)))):
             x, y = MARGIN + CARD_W * (i % 3), 14 + CARD_H * (i // 3)
             shapes.append(Polygon(f"card:{card}", points=box(x, y, CARD_W - 1, CARD_H - 1),
-                                  fill="slate" if card >= OMENS else "sand"))  # fmt: skip
+                                  fill="slate" if card >= pieces.OMENS else "sand"))  # fmt: skip
             shapes.append(Polygon(f"field:{card}", points=box(x + 3, y + 3, CARD_W - 7, CARD_H - 7),
                                   fill="paper"))  # fmt: skip
-            shapes.append(Label(f"name:{card}", text=WORDS.name("card", card), x=x + 30.5, y=y + 10,
+            shapes.append(Label(f"name:{card}", text=pieces.WORDS.name("card", card), x=x + 30.5, y=y + 10,
                                 size=5, serif=True))  # fmt: skip
-            symbol = "omen" if card >= OMENS else "providence"
+            symbol = "omen" if card >= pieces.OMENS else "providence"
             shapes.append(Sprite(f"icon:{card}", symbol=symbol, x=x + 30.5, y=y + 28, scale=0.3))
-            words = WORDS.tell(Say(f"does.{CARD_ROWS[card].id}"))
+            words = pieces.WORDS.tell(Say(f"does.{pieces.CARD_ROWS[card].id}"))
             shapes.extend(_text(f"does:{card}", words, x + 30.5, y + 45, 30, 3.2))
         found.append(Sheet(f"pages {page + 1}", shapes=shapes))
     return found
@@ -191,25 +189,29 @@ def _pages() -> list[Sheet]:
 
 def _captains() -> Sheet:
     """The captains' boards: helm, range, coin."""
-    shapes: list[Shape] = [_heading(WORDS.tell(Say("tip.captains")))]
-    for i, row in enumerate(CAPTAIN_ROWS):
+    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.captains")))]
+    for i, row in enumerate(pieces.CAPTAIN_ROWS):
         y = 28 + 64.0 * i
         shapes.append(Polygon(f"captain:{i}", points=box(MARGIN, y, 186, 60), fill="sand"))
-        shapes.append(Label(f"name:{i}", text=WORDS.name("captain", i), x=MARGIN + 4, y=y + 8, size=7,
+        shapes.append(Label(f"name:{i}", text=pieces.WORDS.name("captain", i), x=MARGIN + 4, y=y + 8, size=7,
                             anchor="start", serif=True))  # fmt: skip
-        facts = WORDS.tell(Say("tip.captain_facts", reach=RANGE[i], coins=COIN[i], n=SWITCH[i]))
+        facts = pieces.WORDS.tell(
+            Say(
+                "tip.captain_facts", reach=pieces.RANGE[i], coins=pieces.COIN[i], n=pieces.SWITCH[i]
+            )
+        )
         shapes.append(
             Label(f"facts:{i}", text=facts, x=MARGIN + 182, y=y + 8, size=4, anchor="end")
         )
-        for space in range(HELM):
+        for space in range(pieces.HELM):
             x = MARGIN + 4 + 22.5 * space
             shapes.append(Polygon(f"helm:{i}:{space}", points=box(x, y + 15, 21, 18), fill="paper"))
-            early = WORDS.name("order", HELM_EARLY[i][space])
-            late = WORDS.name("order", HELM_LATE[i][space])
+            early = pieces.WORDS.name("order", pieces.HELM_EARLY[i][space])
+            late = pieces.WORDS.name("order", pieces.HELM_LATE[i][space])
             words = early if early == late else f"{early} / {late}"
             shapes.extend(_text(f"order:{i}:{space}", words, x + 10.5, y + 20, 12, 2.8))
         builds = ", ".join(
-            WORDS.name("tile", TILE_IDS.index(name))
+            pieces.WORDS.name("tile", pieces.TILE_IDS.index(name))
             for name in row.texts("builds")[:2] + row.texts("rising") + row.texts("builds")[2:]
         )
         shapes.extend(_text(f"builds:{i}", builds, MARGIN + 4, y + 40, 92, 3.6, "start"))
@@ -218,7 +220,7 @@ def _captains() -> Sheet:
 
 def _tokens() -> list[Sheet]:
     """76 tokens of the Ocean Bag."""
-    symbols = [row.id for row in TOKEN_ROWS for _ in range(row.int("count"))]
+    symbols = [row.id for row in pieces.TOKEN_ROWS for _ in range(row.int("count"))]
     shapes: list[Shape] = []
     for i, symbol in enumerate(symbols):
         x, y = MARGIN + 12 + 23.0 * (i % 8), 24 + 23.0 * (i // 8)

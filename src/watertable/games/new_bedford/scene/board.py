@@ -1,6 +1,6 @@
-"""The harbour street: building tiles, workers, tokens, the round.
+"""The town: building tiles, workers, tokens, the round.
 
-What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+Shapes that recur are made once and shared by all scenes: never change one.
 """
 
 from __future__ import annotations
@@ -8,27 +8,18 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import ABSENT, SPACES
-from watertable.games.new_bedford.pieces import (
-    ACTION_TILES,
-    COST,
-    EMPTY_LOT,
-    GOODS,
-    ROUNDS,
-    TILE_IDS,
-    TILES,
-    WORDS,
-)
+from watertable.games.new_bedford.scene.backdrop import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH, box
 from watertable.games.new_bedford.scene.cards import cost_words
-from watertable.games.new_bedford.scene.chart import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH, box
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 TOP: Final = 116
-ROOM: Final = 356  # height of the street
+ROOM: Final = 356  # height of the tiles' area
 GAP: Final = 6
-LEAST: Final = 118  # a narrower tile has no room for its name in letters of full size
+LEAST: Final = 118  # a narrower tile is too small for its name at full size
 
 
 class Plot:
@@ -53,14 +44,14 @@ class Plot:
 
 
 def plots(view: View) -> dict[int, Plot]:
-    """Tiles of this game in their order along the street, in rows of equal length that fill it."""
-    tiles = [tile for tile in range(TILES) if view["owner"][tile] != ABSENT]
+    """Tiles of this game in order, in rows of equal length that fill the town."""
+    tiles = [tile for tile in range(pieces.TILES) if view["owner"][tile] != ABSENT]
     return {tile: plot_of(i, len(tiles)) for i, tile in enumerate(tiles)}
 
 
 @cache
 def plot_of(i: int, tiles: int) -> Plot:
-    """The place of the i-th of so many tiles."""
+    """The place of tile i of this many."""
     rows = next(n for n in (2, 3, 4) if n == 4 or WIDTH / -(-tiles // n) >= LEAST)
     columns = max(1, -(-tiles // rows))
     step_x = min((WIDTH - 16) / columns, 200)
@@ -71,7 +62,7 @@ def plot_of(i: int, tiles: int) -> Plot:
     )
 
 
-def street(view: View) -> list[Shape]:
+def town(view: View) -> list[Shape]:
     """Everything above the quay."""
     found: list[Shape] = []
     where = plots(view)
@@ -85,7 +76,7 @@ def street(view: View) -> list[Shape]:
 
 def tile_shapes(view: View, tile: int, plot: Plot) -> list[Shape]:
     """A tile: its plan with the cost, or the building with its owner's band and flag."""
-    closed = tile < ACTION_TILES and (view["flipped"][tile] or view["covered"] == tile)
+    closed = tile < pieces.ACTION_TILES and (view["flipped"][tile] or view["covered"] == tile)
     return _tile(tile, plot, view["owner"][tile], bool(closed), tile_label(view, tile))
 
 
@@ -101,7 +92,7 @@ def _tile(tile: int, plot: Plot, owner: int, closed: bool, label: str) -> list[S
             layer=MARKS,
             points=corners,
             fill="paper" if owner < 0 else "white",
-            pattern="cross" if closed else "dots" if tile >= ACTION_TILES else "",
+            pattern="cross" if closed else "dots" if tile >= pieces.ACTION_TILES else "",
             label=label,
             tip=f"tile:{tile}",
             state="closed" if closed else "built" if owner >= 0 else "unbuilt",
@@ -110,7 +101,7 @@ def _tile(tile: int, plot: Plot, owner: int, closed: bool, label: str) -> list[S
         Sprite(
             f"icon:{tile}",
             layer=MARKS,
-            symbol=TILE_IDS[tile],
+            symbol=pieces.TILE_IDS[tile],
             x=plot.x + plot.w * (0.5 if owner < 0 else 0.36),
             y=plot.face,
             scale=plot.picture,
@@ -134,19 +125,19 @@ def _owned(tile: int, plot: Plot, owner: int) -> list[Shape]:
 def tile_label(view: View, tile: int) -> str:
     """What is spoken: name, cost or owner."""
     owner = view["owner"][tile]
-    name = WORDS.name("tile", tile)
+    name = pieces.WORDS.name("tile", tile)
     if owner < 0:
         return f"{name}: {cost_words(tile)}"
     if owner >= view["seats"]:
         captain = view["captains"][owner - view["seats"]]
-        return f"{name}: {WORDS.name('captain', captain)}"
-    return WORDS.tell(Say("tip.owned", tile=tile, seat=owner))
+        return f"{name}: {pieces.WORDS.name('captain', captain)}"
+    return pieces.WORDS.tell(Say("tip.owned", tile=tile, seat=owner))
 
 
 def _names(tile: int, plot: Plot) -> list[Shape]:
     """The name in one line or two."""
-    words = WORDS.name("tile", tile).split()
-    short = len(WORDS.name("tile", tile)) <= 12 or len(words) == 1
+    words = pieces.WORDS.name("tile", tile).split()
+    short = len(pieces.WORDS.name("tile", tile)) <= 12 or len(words) == 1
     lines = [" ".join(words)] if short else [words[0], " ".join(words[1:])]
     size = SMALL * max(plot.scale, 0.85)
     first = plot.y + (24 if len(lines) == 1 else 15) * plot.scale
@@ -159,15 +150,15 @@ def _names(tile: int, plot: Plot) -> list[Shape]:
 
 def _cost(tile: int, plot: Plot) -> list[Shape]:
     """What it costs to build: numbers with small goods, in a row below the plan."""
-    kinds = [g for g in range(4) if COST[tile][g]]
+    kinds = [g for g in range(4) if pieces.COST[tile][g]]
     found: list[Shape] = []
     pitch = min(46 * plot.scale, (plot.w - 10) / max(1, len(kinds)))
     y = plot.y + plot.h - 18 * plot.scale
     for i, kind in enumerate(kinds):
         x = plot.x + plot.w / 2 + (i - (len(kinds) - 1) / 2) * pitch
-        symbol = "coin" if kind == 3 else GOODS[kind]
+        symbol = "coin" if kind == 3 else pieces.GOODS[kind]
         found.append(
-            Label(f"price:{tile}:{kind}", layer=MARKS, text=str(COST[tile][kind]),
+            Label(f"price:{tile}:{kind}", layer=MARKS, text=str(pieces.COST[tile][kind]),
                   x=x - 11 * plot.scale, y=y, size=SMALL * max(plot.scale, 0.85))
         )  # fmt: skip
         found.append(
@@ -219,7 +210,7 @@ def _spot(
 
 def _worker_label(view: View, who: int, place: int) -> str:
     key = "tip.worker_home" if place < 0 else "tip.worker_at"
-    return WORDS.tell(Say(key, seat=who, place=max(place, 0)))
+    return pieces.WORDS.tell(Say(key, seat=who, place=max(place, 0)))
 
 
 def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
@@ -232,14 +223,14 @@ def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
             found.append(
                 Sprite(name, layer=ABOVE, symbol=name, seat=seat,
                        x=plot.x + plot.w * 0.8, y=plot.face + 18 * plot.scale,
-                       scale=plot.scale, label=WORDS.tell(Say(f"tip.{name}")), tip=name)
+                       scale=plot.scale, label=pieces.WORDS.tell(Say(f"tip.{name}")), tip=name)
             )  # fmt: skip
     if view["covered"] >= 0:
         plot = where[view["covered"]]
         found.append(
             Sprite("covering", layer=ABOVE, symbol="empty_lot", x=plot.x + plot.w * 0.36,
                    y=plot.face, scale=1.2 * plot.picture,
-                   label=WORDS.name("tile", EMPTY_LOT), tip=f"tile:{EMPTY_LOT}")
+                   label=pieces.WORDS.name("tile", pieces.EMPTY_LOT), tip=f"tile:{pieces.EMPTY_LOT}")
         )  # fmt: skip
     return found
 
@@ -248,7 +239,7 @@ def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
 def _track() -> list[Shape]:
     track = [(1116.0, 44.0), (1424.0, 44.0)]
     found: list[Shape] = [Line("track", layer=MARKS, points=track, width=22, fill="paper")]
-    for i in range(ROUNDS):
+    for i in range(pieces.ROUNDS):
         x = 1122 + 26.5 * i
         found.append(
             Label(f"round:{i}", layer=MARKS, text=str(i + 1), x=x, y=45, size=19, serif=True)
@@ -260,13 +251,13 @@ def _round(view: View) -> list[Shape]:
     """Twelve marks on the square, the whale on this round, and the Ship's Wheel."""
     found = _track()[:]
     now = 1122 + 26.5 * (view["round"] - 1)
-    label = WORDS.tell(Say("tip.round", n=view["round"]))
+    label = pieces.WORDS.tell(Say("tip.round", n=view["round"]))
     found.append(
         Sprite("marker", layer=PIECES, symbol="marker", x=now, y=18, scale=0.8, label=label)
     )
     if view["seats"] > 1:
         found.append(
             Sprite("wheel", layer=PIECES, symbol="wheel", x=1169 + 62 * view["wheel"], y=86,
-                   scale=0.5, label=WORDS.tell(Say("tip.wheel_of", seat=view["wheel"])), tip="wheel")
+                   scale=0.5, label=pieces.WORDS.tell(Say("tip.wheel_of", seat=view["wheel"])), tip="wheel")
         )  # fmt: skip
     return found
