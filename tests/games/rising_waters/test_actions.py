@@ -278,7 +278,7 @@ def test_notes_5_many_hands_count_twice(in_turn):
     t.refuses(0, "work many_hands", because="not been bought")
     t.state.cubes[0][1] = 1
     t.plays(0, "work many_hands")
-    assert sum(1 for ask in t.state.asks if t.game.asks[ask.kind] == "draw") == 5
+    assert t.waiting("draw") == 5
     assert t.state.cubes[0][1] == 0
 
 

@@ -85,7 +85,7 @@ def test_ruling_34_a_swap_discards_the_progress(in_turn):
     t.state.goal_given[0][0] = 2
     for goal in (0, 6):
         t.state.goal_left[goal] = 0
-    t.sets("asks: chance step_survivor / anyone swap")
+    t.sets("asks: step survivor / anyone swap")
     t.plays(1, "swap 1")
     t.draws("goal rescue_a")
     assert sum(t.state.goal_given[0]) == 0

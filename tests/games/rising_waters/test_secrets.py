@@ -60,7 +60,7 @@ def test_a_second_reader_sees_the_same_cards(in_turn):
     t.draws("weather heavy_yazoo_valley")
     t.sets("""
         actions: 2
-        asks: chance step_clean_up / chance step_weather / chance step_turn_over 1 / 1 turn 1
+        asks: step clean_up / step weather / step turn_over 1 / 1 turn 1
     """)
     t.holds(1, "newspaper")
     t.plays(1, "play newspaper")
@@ -122,7 +122,7 @@ def test_hidden_questions_do_not_depend_on_hidden_cards(in_turn):
     t.sets("""
         answers_for: 0
         threats: 0
-        asks: chance step_clean_up / chance step_crises / 0 discard 0
+        asks: step clean_up / step crises / 0 discard 0
     """)
     start = t.game.clone(t.state)
     orders = []

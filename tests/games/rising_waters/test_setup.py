@@ -130,7 +130,7 @@ def test_p12_initial_levees_of_spring(fresh):
     for seats, each in ((2, 2), (3, 1), (4, 1)):
         t = fresh(seats, version="spring_1927")
         roles_and_first(t)
-        assert sum(1 for ask in t.state.asks if t.game.asks[ask.kind] == "levee") == each * seats
+        assert t.waiting("levee") == each * seats
 
 
 def test_p12_towns_keep_their_distance(fresh):
@@ -161,7 +161,7 @@ def test_p12_ruling_20_one_first_levee_per_hex(fresh):
     t = fresh(2)
     t.sets("""
         first: 0
-        asks: chance step_clean_up / 0 levee 0 / 0 levee 0
+        asks: step clean_up / 0 levee 0 / 0 levee 0
     """)
     t.refuses(0, "place 00.00", because="next to water")
     t.plays(0, "place 05.01")
@@ -198,7 +198,7 @@ def test_p12_a_fourth_pawn_from_a_red_box_starts_in_the_town(in_turn):
     t = in_turn(2, individual_goals=True)
     t.state.power[0][2] = 4
     t.stands("1a", "").stands("1b", "").stands("1c", "")
-    t.sets("asks: chance step_clean_up / 0 pawn 0")
+    t.sets("asks: step clean_up / 0 pawn 0")
     t.plays(0, "place 05.02")
     assert [t.where(p) for p in ("1a", "1b", "1d")] == [t.state.town_at[0]] * 3
     assert t.where("1c") == hex_at("05.02")

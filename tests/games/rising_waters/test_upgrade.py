@@ -66,7 +66,7 @@ def test_p13_players_upgrade_at_the_same_time(fresh):
     t = fresh(3)
     t.sets("""
         first: 1
-        asks: chance step_week / 0 levee 0
+        asks: step week / 0 levee 0
     """)
     for hand in range(3):
         t.holds(hand, "garden garden")
@@ -109,7 +109,7 @@ def test_the_upgrade_is_skipped_when_all_can_see_it_is_idle(fresh):
     t = fresh(2)
     t.sets("""
         first: 0
-        asks: chance step_week / 0 levee 0
+        asks: step week / 0 levee 0
     """)
     t.plays(0, "place 05.01")
     assert t.game.asks[t.state.top().kind] == "open"

@@ -25,7 +25,7 @@ from watertable.games.rising_waters.pieces import (
     WEATHER_IDS,
 )
 from watertable.games.rising_waters.rules import water
-from watertable.games.rising_waters.state import WaterState, copy
+from watertable.games.rising_waters.state import WaterState, clone
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 
@@ -381,7 +381,7 @@ class Oracle:
 
 def random_board(t, dice: Dice) -> WaterState:
     """Levels, levees, camps, floods, towns and people anywhere."""
-    state = copy(t.state)
+    state = clone(t.state)
     state.start_level = 1 + dice.below(2)
     state.levee_counts = dice.below(2)
     state.stable = dice.below(2)

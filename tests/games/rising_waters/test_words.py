@@ -9,8 +9,8 @@ import pytest
 
 from watertable.games.rising_waters import HOUSE
 from watertable.games.rising_waters.pieces import CARD_IDS, LANDOWNER_ROWS, WORDS
-from watertable.games.rising_waters.scene.tips import cards
-from watertable.games.rising_waters.state import ASKS, S_OPENING
+from watertable.games.rising_waters.scene.cards import cards
+from watertable.games.rising_waters.state import ASKS
 from watertable.kernel.scene import Label
 
 CHANCES = {"reveal", "first", "open", "draw", "weather", "goal", "foresee", "overhear"}
@@ -19,7 +19,7 @@ ROOMS = [file.read_text("utf-8") for file in sorted(SOURCE.rglob("*.py"))]
 
 
 def test_every_question_has_its_prompt_and_its_guide():
-    for kind in ASKS[:S_OPENING]:
+    for kind in ASKS:
         if kind not in CHANCES:
             assert WORDS.has(f"ask.{kind}"), kind
             assert WORDS.has(f"guide.{kind}"), kind

@@ -30,19 +30,19 @@ from watertable.games.rising_waters.pieces import (
     WEEKS,
 )
 from watertable.games.rising_waters.state import (
-    Q_DRAW,
-    Q_FIRST,
-    Q_GOAL,
-    Q_LEVEE,
-    Q_OPEN,
-    Q_PAWN,
-    Q_ROLE,
-    Q_SURVIVOR,
-    Q_TOWN,
-    Q_WEATHER,
-    S_OPENING,
-    S_RESOLVE,
-    S_WEEK,
+    ASK_DRAW,
+    ASK_FIRST,
+    ASK_GOAL,
+    ASK_LEVEE,
+    ASK_OPEN,
+    ASK_PAWN,
+    ASK_ROLE,
+    ASK_SURVIVOR,
+    ASK_TOWN,
+    ASK_WEATHER,
+    STEP_OPENING,
+    STEP_RESOLVE,
+    STEP_WEEK,
     WaterState,
     ask_chance,
     ask_hand,
@@ -69,8 +69,8 @@ def start(seats: int, options: Options) -> WaterState:
     _take_version(state)
     _take_hands(state)
     _shuffle(state, str(options["weather_deck"]))
-    later(state, S_OPENING)
-    ask_chance(state, Q_FIRST)
+    later(state, STEP_OPENING)
+    ask_chance(state, ASK_FIRST)
     return state
 
 
@@ -124,28 +124,28 @@ def open_game(state: WaterState) -> None:
     order = clockwise(state, first)
     order.reverse()
     state.turn = seat_of(state, first)
-    later(state, S_WEEK)
-    later(state, S_RESOLVE)
+    later(state, STEP_WEEK)
+    later(state, STEP_RESOLVE)
     for _ in range(WEATHER_PER_WEEK):
-        ask_chance(state, Q_WEATHER)
+        ask_chance(state, ASK_WEATHER)
     if state.with_goals:
-        ask_chance(state, Q_GOAL, 1)
-        ask_chance(state, Q_GOAL, 0)
+        ask_chance(state, ASK_GOAL, 1)
+        ask_chance(state, ASK_GOAL, 0)
     for hand in order:
         for _ in range(FIRST_LEVEES[state.version][state.hands - 2]):
-            ask_hand(state, Q_LEVEE, hand)
+            ask_hand(state, ASK_LEVEE, hand)
     for hand in order:
-        ask_hand(state, Q_PAWN, hand)
+        ask_hand(state, ASK_PAWN, hand)
     if state.hands == 2:
-        state.put(Q_TOWN, seat_of(state, first), NEUTRAL)
+        state.put(ASK_TOWN, seat_of(state, first), NEUTRAL)
     for hand in order:
-        ask_hand(state, Q_TOWN, hand)
+        ask_hand(state, ASK_TOWN, hand)
     for hand in order:
         for _ in range(DEALT):
-            ask_chance(state, Q_DRAW, hand)
+            ask_chance(state, ASK_DRAW, hand)
     for _ in range(ROW):
-        ask_chance(state, Q_OPEN)
-    ask_hand(state, Q_SURVIVOR, first)
+        ask_chance(state, ASK_OPEN)
+    ask_hand(state, ASK_SURVIVOR, first)
     if state.with_roles:
         for hand in order:
-            ask_hand(state, Q_ROLE, hand)
+            ask_hand(state, ASK_ROLE, hand)

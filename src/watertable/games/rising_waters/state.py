@@ -20,107 +20,68 @@ from watertable.games.rising_waters.pieces import (
     TOWNS,
     WEATHERS,
 )
-from watertable.kernel.state import ANYONE, CHANCE, NONE, Ask, State
+from watertable.kernel.state import ANYONE, CHANCE, FIRST_STEP, NONE, Ask, State
 
 # Questions. `about` is the hand that answers, unless the line says otherwise.
-Q_FIRST: Final = 1  # chance
-Q_OPEN: Final = 2  # chance: a Landowner card into the row
-Q_DRAW: Final = 3  # chance: a Community card into hand `about`
-Q_WEATHER: Final = 4  # chance
-Q_GOAL: Final = 5  # chance: a goal into slot `about`
-Q_FORESEE: Final = 6  # chance: hand `about` reads on
-Q_OVERHEAR: Final = 7  # chance: hand `about` listens on
-Q_ROLE: Final = 8
-Q_SURVIVOR: Final = 9
-Q_TOWN: Final = 10  # about the town (4 is the neutral one)
-Q_PAWN: Final = 11
-Q_LEVEE: Final = 12
-Q_UPGRADE: Final = 13
-Q_NEW_PAWN: Final = 14
-Q_THREAT: Final = 15
-Q_HELP: Final = 16  # about the threatened hand; the Teacher answers
-Q_EXPOSE: Final = 17
-Q_CANCEL: Final = 18
-Q_OFFER: Final = 19
-Q_PAY: Final = 20
-Q_CAMP: Final = 21  # anyone: where the green camp goes
-Q_SEND: Final = 22
-Q_TAKEN: Final = 23  # anyone: which Survivor
-Q_TURN: Final = 24
-Q_MOVE: Final = 25
-Q_CONSENT: Final = 26  # about the pawn; its owner answers
-Q_GIVE: Final = 27
-Q_WORK: Final = 28
-Q_DISCARD: Final = 29
-Q_JOIN: Final = 30
-Q_SWAP: Final = 31  # anyone
-# Steps of the flow: they lie in the stack below the questions and are never asked.
-S_OPENING: Final = 32
-S_RESOLVE: Final = 33
-S_WEEK: Final = 34
-S_LANDOWNERS: Final = 35
-S_CRISES: Final = 36
-S_FORCE: Final = 37  # the Outside Activist has spoken: the group pays
-S_COLLECT: Final = 38  # what the offers did not cover
-S_HATE: Final = 39  # nobody cancelled: everybody pays
-S_TAKEN: Final = 40  # a red camp: one Survivor is taken
-S_TURN: Final = 41
-S_TURN_OVER: Final = 42
-S_LIMIT: Final = 43  # hand `about` discards down to its limit
-S_WEATHER: Final = 44
-S_CLEAN_UP: Final = 45
-S_SURVIVOR: Final = 46
+ASK_FIRST: Final = 1  # chance
+ASK_OPEN: Final = 2  # chance: a Landowner card into the row
+ASK_DRAW: Final = 3  # chance: a Community card into hand `about`
+ASK_WEATHER: Final = 4  # chance
+ASK_GOAL: Final = 5  # chance: a goal into slot `about`
+ASK_FORESEE: Final = 6  # chance: hand `about` reads on
+ASK_OVERHEAR: Final = 7  # chance: hand `about` listens on
+ASK_ROLE: Final = 8
+ASK_SURVIVOR: Final = 9
+ASK_TOWN: Final = 10  # about the town (4 is the neutral one)
+ASK_PAWN: Final = 11
+ASK_LEVEE: Final = 12
+ASK_UPGRADE: Final = 13
+ASK_NEW_PAWN: Final = 14
+ASK_THREAT: Final = 15
+ASK_HELP: Final = 16  # about the threatened hand; the Teacher answers
+ASK_EXPOSE: Final = 17
+ASK_CANCEL: Final = 18
+ASK_OFFER: Final = 19
+ASK_PAY: Final = 20
+ASK_CAMP: Final = 21  # anyone: where the green camp goes
+ASK_SEND: Final = 22
+ASK_TAKEN: Final = 23  # anyone: which Survivor
+ASK_TURN: Final = 24
+ASK_MOVE: Final = 25
+ASK_CONSENT: Final = 26  # about the pawn; its owner answers
+ASK_GIVE: Final = 27
+ASK_WORK: Final = 28
+ASK_DISCARD: Final = 29
+ASK_JOIN: Final = 30
+ASK_SWAP: Final = 31  # anyone
+# Steps: what happens without asking anyone.
+STEP_OPENING: Final = FIRST_STEP
+STEP_RESOLVE: Final = FIRST_STEP + 1
+STEP_WEEK: Final = FIRST_STEP + 2
+STEP_LANDOWNERS: Final = FIRST_STEP + 3
+STEP_CRISES: Final = FIRST_STEP + 4
+STEP_FORCE: Final = FIRST_STEP + 5  # the Outside Activist has spoken: the group pays
+STEP_COLLECT: Final = FIRST_STEP + 6  # what the offers did not cover
+STEP_HATE: Final = FIRST_STEP + 7  # nobody cancelled: everybody pays
+STEP_TAKEN: Final = FIRST_STEP + 8  # a red camp: one Survivor is taken
+STEP_TURN: Final = FIRST_STEP + 9
+STEP_TURN_OVER: Final = FIRST_STEP + 10
+STEP_LIMIT: Final = FIRST_STEP + 11  # hand `about` discards down to its limit
+STEP_WEATHER: Final = FIRST_STEP + 12
+STEP_CLEAN_UP: Final = FIRST_STEP + 13
+STEP_SURVIVOR: Final = FIRST_STEP + 14
 ASKS: Final = [
-    "reveal",
-    "first",
-    "open",
-    "draw",
-    "weather",
-    "goal",
-    "foresee",
-    "overhear",
-    "role",
-    "survivor",
-    "town",
-    "pawn",
-    "levee",
-    "upgrade",
-    "new_pawn",
-    "threat",
-    "help",
-    "expose",
-    "cancel",
-    "offer",
-    "pay",
-    "camp",
-    "send",
-    "taken",
-    "turn",
-    "move",
-    "consent",
-    "give",
-    "work",
-    "discard",
-    "join",
-    "swap",
-    "step_opening",
-    "step_resolve",
-    "step_week",
-    "step_landowners",
-    "step_crises",
-    "step_force",
-    "step_collect",
-    "step_hate",
-    "step_taken",
-    "step_turn",
-    "step_turn_over",
-    "step_limit",
-    "step_weather",
-    "step_clean_up",
-    "step_survivor",
-]
+    "reveal", "first", "open", "draw", "weather", "goal", "foresee", "overhear", "role",
+    "survivor", "town", "pawn", "levee", "upgrade", "new_pawn", "threat", "help", "expose",
+    "cancel", "offer", "pay", "camp", "send", "taken", "turn", "move", "consent", "give",
+    "work", "discard", "join", "swap",
+]  # fmt: skip
+STEPS: Final = [
+    "opening", "resolve", "week", "landowners", "crises", "force", "collect", "hate", "taken",
+    "turn", "turn_over", "limit", "weather", "clean_up", "survivor",
+]  # fmt: skip
 
-# What a new state's lists are until set-up, or `copy`, makes them; nobody writes into these.
+# What a new state's lists are until set-up, or `clone`, makes them; nobody writes into these.
 NOTHING: Final[list[int]] = []
 NO_ROWS: Final[list[list[int]]] = []
 
@@ -233,7 +194,7 @@ class WaterState(State):
         self.empty()
 
     def empty(self) -> None:
-        """No lists yet; set-up or `copy` makes them, so an empty one that all share costs nothing."""
+        """No lists yet; set-up or `clone` makes them, so an empty one that all share costs nothing."""
         self.ground = NOTHING
         self.levee = NOTHING
         self.lost = NOTHING
@@ -291,8 +252,8 @@ class WaterState(State):
         self.boarded = [NONE] * PLAYER_PAWNS
 
 
-def copy(old: WaterState) -> WaterState:
-    """The same table again."""
+def clone(old: WaterState) -> WaterState:
+    """The same table again, sharing nothing that can change."""
     new = WaterState()
     new.copy_table(old)
     _copy_numbers(new, old)
@@ -426,10 +387,10 @@ def holder(state: WaterState, role: int) -> int:
 
 def answering(state: WaterState, ask: Ask) -> int:
     """The hand that answers this question."""
-    if ask.kind == Q_CONSENT:
+    if ask.kind == ASK_CONSENT:
         return ask.about // 4
-    if ask.kind == Q_HELP:
+    if ask.kind == ASK_HELP:
         return holder(state, TEACHER)
-    if ask.kind == Q_TOWN and ask.about == NEUTRAL:
+    if ask.kind == ASK_TOWN and ask.about == NEUTRAL:
         return state.first
     return ask.about

@@ -44,9 +44,9 @@ from watertable.games.rising_waters.pieces import (
     VAUDEVILLE,
 )
 from watertable.games.rising_waters.state import (
-    Q_DRAW,
-    Q_OPEN,
-    S_LANDOWNERS,
+    ASK_DRAW,
+    ASK_OPEN,
+    STEP_LANDOWNERS,
     WaterState,
     community_size,
 )
@@ -118,11 +118,11 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     opened = 0  # Landowner cards about to come
     fresh = 1  # after the Landowners hands are filled again for nothing
     for ask in state.asks:
-        if ask.kind == Q_DRAW:
+        if ask.kind == ASK_DRAW:
             drawn[ask.about] += 1
-        elif ask.kind == Q_OPEN:
+        elif ask.kind == ASK_OPEN:
             opened += 1
-        elif ask.kind == S_LANDOWNERS:
+        elif ask.kind == STEP_LANDOWNERS:
             fresh = 3
     total = opened * _turned_over(state, camps) if opened else 0
     active = False

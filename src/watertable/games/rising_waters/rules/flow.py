@@ -1,4 +1,4 @@
-"""What comes next: steps of the stack are taken until somebody, or chance, must answer."""
+"""What comes next when no question is open."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from watertable.games.rising_waters.actions import SEND
 from watertable.games.rising_waters.effects import defeated
 from watertable.games.rising_waters.pieces import PAWNS_EACH
 from watertable.games.rising_waters.rules import (
+    camps,
     decks,
-    landowner,
+    landowners,
     move,
-    opening,
+    rafts,
     turn,
     water,
     weeks,
@@ -18,37 +19,37 @@ from watertable.games.rising_waters.rules import (
 )
 from watertable.games.rising_waters.setup import open_game
 from watertable.games.rising_waters.state import (
-    Q_CANCEL,
-    Q_DRAW,
-    Q_GIVE,
-    Q_MOVE,
-    Q_OFFER,
-    Q_OPEN,
-    Q_SEND,
-    Q_TURN,
-    Q_WEATHER,
-    Q_WORK,
-    S_CLEAN_UP,
-    S_COLLECT,
-    S_CRISES,
-    S_FORCE,
-    S_HATE,
-    S_LANDOWNERS,
-    S_LIMIT,
-    S_OPENING,
-    S_RESOLVE,
-    S_SURVIVOR,
-    S_TAKEN,
-    S_TURN,
-    S_TURN_OVER,
-    S_WEATHER,
-    S_WEEK,
+    ASK_CANCEL,
+    ASK_DRAW,
+    ASK_GIVE,
+    ASK_MOVE,
+    ASK_OFFER,
+    ASK_OPEN,
+    ASK_SEND,
+    ASK_TURN,
+    ASK_WEATHER,
+    ASK_WORK,
+    STEP_CLEAN_UP,
+    STEP_COLLECT,
+    STEP_CRISES,
+    STEP_FORCE,
+    STEP_HATE,
+    STEP_LANDOWNERS,
+    STEP_LIMIT,
+    STEP_OPENING,
+    STEP_RESOLVE,
+    STEP_SURVIVOR,
+    STEP_TAKEN,
+    STEP_TURN,
+    STEP_TURN_OVER,
+    STEP_WEATHER,
+    STEP_WEEK,
     WaterState,
     community_size,
     seat_of,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE, Ask
+from watertable.kernel.state import FIRST_STEP, NONE, Ask
 
 
 def run(state: WaterState, log: Log) -> None:
@@ -60,7 +61,7 @@ def run(state: WaterState, log: Log) -> None:
                 log.tell(events.count("defeated", state.losses))
             return
         ask = state.top()
-        if ask.kind >= S_OPENING:
+        if ask.kind >= FIRST_STEP:
             state.asks.pop()
             _step(state, ask.kind, ask.about, log)
         elif idle(state, ask, log):
@@ -72,65 +73,65 @@ def run(state: WaterState, log: Log) -> None:
 def idle(state: WaterState, ask: Ask, log: Log) -> bool:
     """A question that has become needless, as everybody can see."""
     kind = ask.kind
-    if kind in (Q_DRAW, Q_OPEN, Q_WEATHER):
+    if kind in (ASK_DRAW, ASK_OPEN, ASK_WEATHER):
         return not decks.refresh(state, kind, log)
-    if kind == Q_TURN:
+    if kind == ASK_TURN:
         return turn.spent(state, ask.about)
-    if kind == Q_MOVE:
+    if kind == ASK_MOVE:
         return move.over(state)
-    if kind == Q_GIVE:
+    if kind == ASK_GIVE:
         return state.gifts == 0
-    if kind == Q_WORK:
+    if kind == ASK_WORK:
         return work.over(state, ask.about)
-    if kind == Q_OFFER:
+    if kind == ASK_OFFER:
         return state.due == 0 or community_size(state.cards[ask.about]) == 0
-    if kind == Q_CANCEL:
+    if kind == ASK_CANCEL:
         return state.cancelled == 1
-    if kind == Q_SEND:
+    if kind == ASK_SEND:
         return _send_alone(state, ask.about, log)
     return False
 
 
 def _send_alone(state: WaterState, hand: int, log: Log) -> bool:
     """Nobody to send, or nobody to choose between (ruling 50)."""
-    own = landowner.legal_send(state, hand)
+    own = camps.legal_send(state, hand)
     if len(own) == 1:
         for i in range(PAWNS_EACH):
             if state.pawn_at[hand * PAWNS_EACH + i] != NONE:
-                landowner.send(state, hand, SEND[i], log)
+                camps.send(state, hand, SEND[i], log)
                 break
     return len(own) < 2
 
 
 def _step(state: WaterState, step: int, about: int, log: Log) -> None:
-    if step == S_TURN:
+    if step == STEP_TURN:
         turn.begin(state, about, log)
-    elif step == S_TURN_OVER:
+    elif step == STEP_TURN_OVER:
         turn.end(state, about)
-    elif step == S_LIMIT:
+    elif step == STEP_LIMIT:
         turn.limit_step(state, about)
-    elif step == S_CRISES:
-        landowner.next_crisis(state, log)
-    elif step == S_FORCE:
-        landowner.force(state, log)
-    elif step == S_COLLECT:
-        landowner.collect(state)
-    elif step == S_HATE:
-        landowner.hate(state, log)
-    elif step == S_TAKEN:
-        landowner.ask_taken(state, log)
-    elif step == S_LANDOWNERS:
+    elif step == STEP_CRISES:
+        landowners.next_crisis(state, log)
+    elif step == STEP_FORCE:
+        landowners.force(state, log)
+    elif step == STEP_COLLECT:
+        landowners.collect(state)
+    elif step == STEP_HATE:
+        landowners.hate(state, log)
+    elif step == STEP_TAKEN:
+        camps.ask_taken(state, log)
+    elif step == STEP_LANDOWNERS:
         state.turn = seat_of(state, state.first)
-        landowner.fill_row(state, state.first)
-    elif step == S_WEATHER:
+        landowners.fill_row(state, state.first)
+    elif step == STEP_WEATHER:
         weeks.weather(state)
-    elif step == S_RESOLVE:
+    elif step == STEP_RESOLVE:
         water.resolve(state, log)
-    elif step == S_CLEAN_UP:
+    elif step == STEP_CLEAN_UP:
         weeks.clean_up(state, log)
-    elif step == S_SURVIVOR:
-        opening.survivor_step(state, log)
-    elif step == S_WEEK:
+    elif step == STEP_SURVIVOR:
+        rafts.weekly_survivor(state, log)
+    elif step == STEP_WEEK:
         weeks.begin(state, log)
-    elif step == S_OPENING:
+    elif step == STEP_OPENING:
         open_game(state)

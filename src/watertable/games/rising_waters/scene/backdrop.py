@@ -1,4 +1,4 @@
-"""The survey sheet: land by elevation, hachures, river and lakes, places, legend."""
+"""The printed map: land by elevation, hachures, river and lakes, places, legend."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def hex_label(at: int) -> str:
 
 
 @cache
-def backdrop() -> Backdrop:
-    """Everything that is printed on the board."""
+def backdrop(key: str) -> Backdrop:
+    """Everything that is printed on the board; the same for everybody."""
     drawn = Backdrop(WIDTH, HEIGHT)
     drawn.shapes = [
         *_frame(),

@@ -1,4 +1,4 @@
-"""What each action touches, in the order of clicks."""
+"""What actions and told facts point at in the drawing."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def hand_of(view: View) -> int:
     return max(0, int(view["seat"]))
 
 
-def touched(view: View, action: Action) -> list[str]:
-    """Names of shapes and panel items."""
+def refs(view: View, action: Action) -> list[str]:
+    """What an action touches, in the order a person would click."""
     hand = hand_of(view)
     if isinstance(
         action, (Walk, Float, Board, Leave, Request, Launch, PickUp, SetDown, Send, Taken)

@@ -1,4 +1,4 @@
-"""What lies on the chart now: flood, levees, camps, towns, people, rafts, levels."""
+"""The pieces on the map: flood, levees, camps, towns, people, rafts, levels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from watertable.games.rising_waters.pieces import (
     WATER_IDS,
     WORDS,
 )
-from watertable.games.rising_waters.scene.chart import centre, outline
+from watertable.games.rising_waters.scene.backdrop import centre, outline
 from watertable.kernel.scene import MARKS, PIECES, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View

@@ -1,4 +1,4 @@
-"""Print and play: the map on a page, boards, cards and tokens, in millimetres."""
+"""Sheets to print and play: the map on a page, boards, cards and tokens, in millimetres."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from watertable.games.rising_waters.pieces import (
     WEATHER_ROWS,
     WORDS,
 )
-from watertable.games.rising_waters.scene import chart
+from watertable.games.rising_waters.scene.backdrop import LEFT, WIDE, backdrop, names
+from watertable.games.rising_waters.scene.cards import tell
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
-from watertable.games.rising_waters.scene.tips import tell
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
 
@@ -33,10 +33,10 @@ def sheets() -> list[Sheet]:
 
 
 def map_sheet() -> Sheet:
-    """The chart without its margin."""
-    scale = 196 / (chart.LEFT + chart.WIDE * 12.5 + 40)
+    """The map without its margin."""
+    scale = 196 / (LEFT + WIDE * 12.5 + 40)
     shapes: list[Shape] = []
-    for shape in [*chart.backdrop().shapes, *chart.names()]:
+    for shape in [*backdrop("chart").shapes, *names()]:
         if _in_margin(shape):
             continue
         shapes.append(_scaled(shape, scale, 7, 14))
