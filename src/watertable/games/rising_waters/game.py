@@ -9,6 +9,7 @@ from watertable.games.rising_waters.actions import TABLE
 from watertable.games.rising_waters.pieces import BOX, LANDOWNER_ROWS, WORDS
 from watertable.games.rising_waters.rules.apply import apply
 from watertable.games.rising_waters.rules.chance import chances
+from watertable.games.rising_waters.rules.flow import step
 from watertable.games.rising_waters.rules.legal import legal
 from watertable.games.rising_waters.rules.why_not import why_not
 from watertable.games.rising_waters.scene import scene
@@ -26,6 +27,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
@@ -47,6 +49,10 @@ class RisingWaters(Game[WaterState]):
 
     def apply(self, state: WaterState, seat: int, action: Action, log: Log) -> None:
         apply(state, seat, action, log)
+        self.run_steps(state, log)
+
+    def step(self, state: WaterState, taken: Ask, log: Log) -> None:
+        step(state, taken, log)
 
     def why_not(self, state: WaterState, seat: int, action: Action) -> Say | None:
         return why_not(state, seat, action)

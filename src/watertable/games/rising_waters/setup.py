@@ -30,28 +30,26 @@ from watertable.games.rising_waters.pieces import (
     WEEKS,
 )
 from watertable.games.rising_waters.state import (
-    ASK_DRAW,
     ASK_FIRST,
     ASK_GOAL,
     ASK_LEVEE,
-    ASK_OPEN,
     ASK_PAWN,
     ASK_ROLE,
     ASK_SURVIVOR,
     ASK_TOWN,
-    ASK_WEATHER,
+    STEP_DRAW,
+    STEP_OPEN,
     STEP_OPENING,
+    STEP_REPORT,
     STEP_RESOLVE,
     STEP_WEEK,
     WaterState,
-    ask_chance,
     ask_hand,
     clockwise,
-    later,
     seat_of,
 )
 from watertable.kernel.house import Options
-from watertable.kernel.state import NONE
+from watertable.kernel.state import CHANCE, NONE
 
 
 def start(seats: int, options: Options) -> WaterState:
@@ -69,8 +67,8 @@ def start(seats: int, options: Options) -> WaterState:
     _take_version(state)
     _take_hands(state)
     _shuffle(state, str(options["weather_deck"]))
-    later(state, STEP_OPENING)
-    ask_chance(state, ASK_FIRST)
+    state.put_step(STEP_OPENING)
+    state.put(ASK_FIRST, CHANCE)
     return state
 
 
@@ -124,13 +122,13 @@ def open_game(state: WaterState) -> None:
     order = clockwise(state, first)
     order.reverse()
     state.turn = seat_of(state, first)
-    later(state, STEP_WEEK)
-    later(state, STEP_RESOLVE)
+    state.put_step(STEP_WEEK)
+    state.put_step(STEP_RESOLVE)
     for _ in range(WEATHER_PER_WEEK):
-        ask_chance(state, ASK_WEATHER)
+        state.put_step(STEP_REPORT)
     if state.with_goals:
-        ask_chance(state, ASK_GOAL, 1)
-        ask_chance(state, ASK_GOAL, 0)
+        state.put(ASK_GOAL, CHANCE, 1)
+        state.put(ASK_GOAL, CHANCE, 0)
     for hand in order:
         for _ in range(FIRST_LEVEES[state.version][state.hands - 2]):
             ask_hand(state, ASK_LEVEE, hand)
@@ -142,9 +140,9 @@ def open_game(state: WaterState) -> None:
         ask_hand(state, ASK_TOWN, hand)
     for hand in order:
         for _ in range(DEALT):
-            ask_chance(state, ASK_DRAW, hand)
+            state.put_step(STEP_DRAW, NONE, hand)
     for _ in range(ROW):
-        ask_chance(state, ASK_OPEN)
+        state.put_step(STEP_OPEN)
     ask_hand(state, ASK_SURVIVOR, first)
     if state.with_roles:
         for hand in order:

@@ -20,7 +20,7 @@ from watertable.games.rising_waters.pieces import (
     TOWNS,
     WEATHERS,
 )
-from watertable.kernel.state import ANYONE, CHANCE, FIRST_STEP, NONE, Ask, State
+from watertable.kernel.state import FIRST_STEP, NONE, Ask, State
 
 # Questions. `about` is the hand that answers, unless the line says otherwise.
 ASK_FIRST: Final = 1  # chance
@@ -54,22 +54,32 @@ ASK_WORK: Final = 28
 ASK_DISCARD: Final = 29
 ASK_JOIN: Final = 30
 ASK_SWAP: Final = 31  # anyone
-# Steps: what happens without asking anyone.
-STEP_OPENING: Final = FIRST_STEP
-STEP_RESOLVE: Final = FIRST_STEP + 1
-STEP_WEEK: Final = FIRST_STEP + 2
-STEP_LANDOWNERS: Final = FIRST_STEP + 3
-STEP_CRISES: Final = FIRST_STEP + 4
-STEP_FORCE: Final = FIRST_STEP + 5  # the Outside Activist has spoken: the group pays
-STEP_COLLECT: Final = FIRST_STEP + 6  # what the offers did not cover
-STEP_HATE: Final = FIRST_STEP + 7  # nobody cancelled: everybody pays
-STEP_TAKEN: Final = FIRST_STEP + 8  # a red camp: one Survivor is taken
-STEP_TURN: Final = FIRST_STEP + 9
-STEP_TURN_OVER: Final = FIRST_STEP + 10
-STEP_LIMIT: Final = FIRST_STEP + 11  # hand `about` discards down to its limit
-STEP_WEATHER: Final = FIRST_STEP + 12
-STEP_CLEAN_UP: Final = FIRST_STEP + 13
-STEP_SURVIVOR: Final = FIRST_STEP + 14
+# Steps: what happens without asking anyone, or looks whether a question is still needed.
+STEP_OPENING: Final = FIRST_STEP  # everything after the First Player is drawn
+STEP_WEEK: Final = FIRST_STEP + 1
+STEP_LANDOWNERS: Final = FIRST_STEP + 2  # phase 2
+STEP_TURN: Final = FIRST_STEP + 3  # phase 3: the turn of hand `about` begins
+STEP_ACTION: Final = FIRST_STEP + 4  # hand `about` goes on with its turn
+STEP_TURN_OVER: Final = FIRST_STEP + 5
+STEP_LIMIT: Final = FIRST_STEP + 6  # hand `about` discards down to its limit
+STEP_WEATHER: Final = FIRST_STEP + 7  # phase 4
+STEP_RESOLVE: Final = FIRST_STEP + 8  # the water that was added is resolved
+STEP_CLEAN_UP: Final = FIRST_STEP + 9  # phase 5
+STEP_SURVIVOR: Final = FIRST_STEP + 10  # the weekly Survivor
+STEP_DRAW: Final = FIRST_STEP + 11  # a Community card for hand `about`
+STEP_OPEN: Final = FIRST_STEP + 12  # a Landowner card into the row
+STEP_REPORT: Final = FIRST_STEP + 13  # a Weather Report
+STEP_CRISES: Final = FIRST_STEP + 14  # the first crisis of the row
+STEP_CANCEL: Final = FIRST_STEP + 15  # hand `about` may cancel Race Hatred
+STEP_HATE: Final = FIRST_STEP + 16  # nobody cancelled: everybody pays
+STEP_FORCE: Final = FIRST_STEP + 17  # the Outside Activist has spoken: the group pays
+STEP_OFFER: Final = FIRST_STEP + 18  # hand `about` may pay for Force
+STEP_COLLECT: Final = FIRST_STEP + 19  # what the offers did not cover
+STEP_SEND: Final = FIRST_STEP + 20  # hand `about` sends a pawn to the red camp
+STEP_TAKEN: Final = FIRST_STEP + 21  # a red camp: one Survivor is taken
+STEP_MOVE: Final = FIRST_STEP + 22  # hand `about` goes on with its Move
+STEP_GIVE: Final = FIRST_STEP + 23  # … with its Donate
+STEP_WORK: Final = FIRST_STEP + 24  # … with its levees
 ASKS: Final = [
     "reveal", "first", "open", "draw", "weather", "goal", "foresee", "overhear", "role",
     "survivor", "town", "pawn", "levee", "upgrade", "new_pawn", "threat", "help", "expose",
@@ -77,8 +87,9 @@ ASKS: Final = [
     "work", "discard", "join", "swap",
 ]  # fmt: skip
 STEPS: Final = [
-    "opening", "resolve", "week", "landowners", "crises", "force", "collect", "hate", "taken",
-    "turn", "turn_over", "limit", "weather", "clean_up", "survivor",
+    "opening", "week", "landowners", "turn", "action", "turn_over", "limit", "weather",
+    "resolve", "clean_up", "survivor", "draw", "open", "report", "crises", "cancel", "hate",
+    "force", "offer", "collect", "send", "taken", "move", "give", "work",
 ]  # fmt: skip
 
 # What a new state's lists are until set-up, or `clone`, makes them; nobody writes into these.
@@ -334,21 +345,6 @@ def seat_of(state: WaterState, hand: int) -> int:
 def ask_hand(state: WaterState, kind: int, hand: int) -> None:
     """Put a question to whoever plays this hand."""
     state.put(kind, seat_of(state, hand), hand)
-
-
-def ask_chance(state: WaterState, kind: int, about: int = NONE) -> None:
-    """Let luck answer next."""
-    state.put(kind, CHANCE, about)
-
-
-def ask_anyone(state: WaterState, kind: int, about: int = NONE) -> None:
-    """A question of the group: the first answer stands (ruling 52)."""
-    state.put(kind, ANYONE, about)
-
-
-def later(state: WaterState, step: int, about: int = NONE) -> None:
-    """A step of the flow, to be taken when everything above it is answered."""
-    state.put(step, CHANCE, about)
 
 
 def clockwise(state: WaterState, start: int) -> list[int]:

@@ -46,7 +46,9 @@ from watertable.games.rising_waters.pieces import (
 from watertable.games.rising_waters.state import (
     ASK_DRAW,
     ASK_OPEN,
+    STEP_DRAW,
     STEP_LANDOWNERS,
+    STEP_OPEN,
     WaterState,
     community_size,
 )
@@ -118,9 +120,9 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     opened = 0  # Landowner cards about to come
     fresh = 1  # after the Landowners hands are filled again for nothing
     for ask in state.asks:
-        if ask.kind == ASK_DRAW:
+        if ask.kind == ASK_DRAW or ask.kind == STEP_DRAW:
             drawn[ask.about] += 1
-        elif ask.kind == ASK_OPEN:
+        elif ask.kind == ASK_OPEN or ask.kind == STEP_OPEN:
             opened += 1
         elif ask.kind == STEP_LANDOWNERS:
             fresh = 3

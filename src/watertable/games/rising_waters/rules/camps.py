@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import SEND, TAKEN
-from watertable.games.rising_waters.actions.verbs import Place, Send, Taken
+from watertable.games.rising_waters.actions.verbs import Place
 from watertable.games.rising_waters.board import DRY, GREEN_CAMP, LAND, RED_CAMP, SITE, apart
 from watertable.games.rising_waters.effects import lose, raise_or_build
 from watertable.games.rising_waters.pieces import (
@@ -18,16 +18,15 @@ from watertable.games.rising_waters.state import (
     ASK_CAMP,
     ASK_SEND,
     ASK_TAKEN,
+    STEP_SEND,
     STEP_TAKEN,
     WaterState,
-    ask_anyone,
     ask_hand,
     clockwise,
-    later,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import ANYONE, NONE
 
 # Relief camps
 
@@ -43,7 +42,7 @@ def relief_camp(state: WaterState, card: int, log: Log) -> None:
         if not log.deaf:
             log.tell(events.card("no_effect", card))
     elif state.bank >= state.bank_goal:
-        ask_anyone(state, ASK_CAMP, CRISIS_SITE[card])
+        state.put(ASK_CAMP, ANYONE, CRISIS_SITE[card])
     else:
         red_camp(state, CRISIS_SITE[card], log)
 
@@ -79,10 +78,19 @@ def red_camp(state: WaterState, site: int, log: Log) -> None:
     state.camp = at
     if not log.deaf:
         log.tell(events.at("red_camp", at))
-    later(state, STEP_TAKEN)
+    state.put_step(STEP_TAKEN)
     order = clockwise(state, state.answers_for)
     order.reverse()
     for hand in order:
+        state.put_step(STEP_SEND, NONE, hand)
+
+
+def ask_send(state: WaterState, hand: int, log: Log) -> None:
+    """The owner picks where there is a choice (ruling 50)."""
+    own = [i for i in range(PAWNS_EACH) if state.pawn_at[hand * PAWNS_EACH + i] != NONE]
+    if len(own) == 1:
+        send(state, hand, own[0], log)
+    elif own:
         ask_hand(state, ASK_SEND, hand)
 
 
@@ -92,14 +100,13 @@ def legal_send(state: WaterState, hand: int) -> list[Action]:
     return [SEND[i] for i in range(PAWNS_EACH) if state.pawn_at[own + i] != NONE]
 
 
-def send(state: WaterState, hand: int, action: Send, log: Log) -> None:
+def send(state: WaterState, hand: int, which: int, log: Log) -> None:
     """The pawn is moved there whatever lies between (ruling 50)."""
-    pawn = hand * PAWNS_EACH + action.pawn
-    at = state.camp
-    state.pawn_at[pawn] = at
+    pawn = hand * PAWNS_EACH + which
+    state.pawn_at[pawn] = state.camp
     state.pawn_raft[pawn] = NONE
     if not log.deaf:
-        log.tell(events.pawn("sent", pawn, at))
+        log.tell(events.pawn("sent", pawn, state.camp))
 
 
 def survivors(state: WaterState) -> list[int]:
@@ -111,7 +118,7 @@ def ask_taken(state: WaterState, log: Log) -> None:
     """One Survivor of the group's choice; none there, none taken (p. 9, ruling 14)."""
     there = survivors(state)
     if len(there) > 1:
-        ask_anyone(state, ASK_TAKEN)
+        state.put(ASK_TAKEN, ANYONE)
     elif there:
         taken(state, there[0], log)
 
@@ -121,13 +128,8 @@ def legal_taken(state: WaterState) -> list[Action]:
     return [TAKEN[p - PLAYER_PAWNS] for p in survivors(state)]
 
 
-def take_survivor(state: WaterState, action: Taken, log: Log) -> None:
-    """The group has chosen (ruling 52)."""
-    taken(state, action.pawn, log)
-
-
 def taken(state: WaterState, pawn: int, log: Log) -> None:
-    """The person is lost, a levee stands there instead (p. 9, ruling 64)."""
+    """The person is lost, a levee stands there instead (p. 9, rulings 52 and 64)."""
     at = state.pawn_at[pawn]
     state.pawn_at[pawn] = NONE
     state.pawn_raft[pawn] = NONE

@@ -12,10 +12,10 @@ from watertable.games.rising_waters.state import (
     ASK_OVERHEAR,
     ASK_WEATHER,
     WaterState,
-    ask_chance,
     seat_of,
 )
 from watertable.kernel.event import Log
+from watertable.kernel.state import CHANCE
 
 
 def total(counts: list[int]) -> int:
@@ -43,32 +43,37 @@ def landowners_unseen(state: WaterState) -> int:
     return total(state.stars) + total(state.landowners)
 
 
-# When a deck is empty
+# The next card of a deck; the discards are shuffled under an empty one (p. 6, ruling 55)
 
 
-def refresh(state: WaterState, kind: int, log: Log) -> bool:
-    """Reshuffle the discards under an empty deck; False if there is still nothing (p. 6)."""
-    if kind == ASK_DRAW:
-        if total(state.deck) == 0:
-            state.deck, state.pile = state.pile, [0] * pieces.COMMUNITY
-            if not log.deaf:
-                log.tell(events.plain("shuffled_community"))
-        return total(state.deck) > 0
-    if kind == ASK_OPEN:
-        if not state.landowner_top and landowners_unseen(state) == 0:
-            state.landowners, state.landowner_pile = state.landowner_pile, [0] * pieces.LANDOWNERS
-            if not log.deaf:
-                log.tell(events.plain("shuffled_landowners"))
-        return bool(state.landowner_top) or landowners_unseen(state) > 0
-    if kind == ASK_WEATHER:
-        if not state.report_top and reports_unseen(state) == 0:
-            _reshuffle_reports(state)
-        return True
-    return True
+def next_card(state: WaterState, hand: int, log: Log) -> None:
+    """A Community card for a hand, if there is one."""
+    if total(state.deck) == 0:
+        state.deck, state.pile = state.pile, [0] * pieces.COMMUNITY
+        if not log.deaf:
+            log.tell(events.plain("shuffled_community"))
+    if total(state.deck) > 0:
+        state.put(ASK_DRAW, CHANCE, hand)
+
+
+def next_landowner(state: WaterState, log: Log) -> None:
+    """A Landowner card for the row, if there is one."""
+    if not state.landowner_top and landowners_unseen(state) == 0:
+        state.landowners, state.landowner_pile = state.landowner_pile, [0] * pieces.LANDOWNERS
+        if not log.deaf:
+            log.tell(events.plain("shuffled_landowners"))
+    if state.landowner_top or landowners_unseen(state) > 0:
+        state.put(ASK_OPEN, CHANCE)
+
+
+def next_report(state: WaterState) -> None:
+    """A Weather Report; ten weeks never use all of them up."""
+    if not state.report_top and reports_unseen(state) == 0:
+        _reshuffle_reports(state)
+    state.put(ASK_WEATHER, CHANCE)
 
 
 def _reshuffle_reports(state: WaterState) -> None:
-    """Never needed in a game of ten weeks; here so that nothing depends on it (ruling 55)."""
     state.reports, state.report_pile = state.report_pile, [0] * pieces.WEATHERS
     state.heavy_left = 0
     for card in range(pieces.WEATHERS):
@@ -153,7 +158,7 @@ def look_at_reports(state: WaterState, hand: int) -> None:
     wanted = min(pieces.LOOK, seen + reports_unseen(state))
     state.report_known[seat] = max(state.report_known[seat], min(seen, wanted))
     for _ in range(wanted - seen):
-        ask_chance(state, ASK_FORESEE, hand)
+        state.put(ASK_FORESEE, CHANCE, hand)
 
 
 def look_at_landowners(state: WaterState, hand: int) -> None:
@@ -163,7 +168,7 @@ def look_at_landowners(state: WaterState, hand: int) -> None:
     wanted = min(pieces.LOOK, seen + landowners_unseen(state))
     state.landowner_known[seat] = max(state.landowner_known[seat], min(seen, wanted))
     for _ in range(wanted - seen):
-        ask_chance(state, ASK_OVERHEAR, hand)
+        state.put(ASK_OVERHEAR, CHANCE, hand)
 
 
 def foresee(state: WaterState, hand: int, action: verbs.Foresee, log: Log) -> None:

@@ -9,6 +9,7 @@ from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.rules import goals
 from watertable.games.rising_waters.state import (
     ASK_GIVE,
+    STEP_GIVE,
     WaterState,
     ask_hand,
     hand_limit,
@@ -16,6 +17,7 @@ from watertable.games.rising_waters.state import (
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.state import NONE
 
 
 def gifts(state: WaterState, hand: int) -> int:
@@ -70,7 +72,13 @@ def begin(state: WaterState, hand: int) -> None:
     """The first gift spends the action (p. 15)."""
     state.actions -= 1
     state.gifts = gifts(state, hand)
-    ask_hand(state, ASK_GIVE, hand)
+    state.put_step(STEP_GIVE, NONE, hand)
+
+
+def go_on(state: WaterState, hand: int) -> None:
+    """As many cards as the Donations power says (p. 15)."""
+    if state.gifts:
+        ask_hand(state, ASK_GIVE, hand)
 
 
 def give(state: WaterState, hand: int, action: Give, log: Log) -> None:

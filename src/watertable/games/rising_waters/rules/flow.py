@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import SEND
 from watertable.games.rising_waters.effects import defeated
-from watertable.games.rising_waters.pieces import PAWNS_EACH
 from watertable.games.rising_waters.rules import (
     camps,
     decks,
+    donate,
     landowners,
     move,
     rafts,
@@ -19,119 +18,108 @@ from watertable.games.rising_waters.rules import (
 )
 from watertable.games.rising_waters.setup import open_game
 from watertable.games.rising_waters.state import (
-    ASK_CANCEL,
-    ASK_DRAW,
-    ASK_GIVE,
-    ASK_MOVE,
-    ASK_OFFER,
-    ASK_OPEN,
-    ASK_SEND,
-    ASK_TURN,
-    ASK_WEATHER,
-    ASK_WORK,
+    STEP_ACTION,
+    STEP_CANCEL,
     STEP_CLEAN_UP,
     STEP_COLLECT,
     STEP_CRISES,
+    STEP_DRAW,
     STEP_FORCE,
+    STEP_GIVE,
     STEP_HATE,
     STEP_LANDOWNERS,
     STEP_LIMIT,
+    STEP_MOVE,
+    STEP_OFFER,
+    STEP_OPEN,
     STEP_OPENING,
+    STEP_REPORT,
     STEP_RESOLVE,
+    STEP_SEND,
     STEP_SURVIVOR,
     STEP_TAKEN,
     STEP_TURN,
     STEP_TURN_OVER,
     STEP_WEATHER,
     STEP_WEEK,
+    STEP_WORK,
     WaterState,
-    community_size,
-    seat_of,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import FIRST_STEP, NONE, Ask
+from watertable.kernel.state import Ask
 
 
-def run(state: WaterState, log: Log) -> None:
-    """Take steps and skip idle questions until one is open, or the game is over."""
-    while state.asks:
-        if defeated(state):
-            state.asks.clear()
-            if not log.deaf:
-                log.tell(events.count("defeated", state.losses))
-            return
-        ask = state.top()
-        if ask.kind >= FIRST_STEP:
-            state.asks.pop()
-            _step(state, ask.kind, ask.about, log)
-        elif idle(state, ask, log):
-            state.asks.pop()
-        else:
-            return
+def step(state: WaterState, taken: Ask, log: Log) -> None:
+    """Carry out a step; a loss in it may end the game."""
+    kind, hand = taken.kind, taken.about
+    if kind == STEP_ACTION:
+        turn.next_action(state, hand)
+    elif kind == STEP_MOVE:
+        move.go_on(state, hand)
+    elif kind == STEP_GIVE:
+        donate.go_on(state, hand)
+    elif kind == STEP_WORK:
+        work.go_on(state, hand)
+    elif kind == STEP_LIMIT:
+        turn.down_to_limit(state, hand)
+    elif kind == STEP_DRAW:
+        decks.next_card(state, hand, log)
+    elif kind == STEP_OPEN:
+        decks.next_landowner(state, log)
+    elif kind == STEP_REPORT:
+        decks.next_report(state)
+    elif kind >= STEP_CRISES:
+        _crisis(state, kind, hand, log)
+    else:
+        _week(state, kind, hand, log)
+    end_if_defeated(state, log)
 
 
-def idle(state: WaterState, ask: Ask, log: Log) -> bool:
-    """A question that has become needless, as everybody can see."""
-    kind = ask.kind
-    if kind in (ASK_DRAW, ASK_OPEN, ASK_WEATHER):
-        return not decks.refresh(state, kind, log)
-    if kind == ASK_TURN:
-        return turn.spent(state, ask.about)
-    if kind == ASK_MOVE:
-        return move.over(state)
-    if kind == ASK_GIVE:
-        return state.gifts == 0
-    if kind == ASK_WORK:
-        return work.over(state, ask.about)
-    if kind == ASK_OFFER:
-        return state.due == 0 or community_size(state.cards[ask.about]) == 0
-    if kind == ASK_CANCEL:
-        return state.cancelled == 1
-    if kind == ASK_SEND:
-        return _send_alone(state, ask.about, log)
-    return False
-
-
-def _send_alone(state: WaterState, hand: int, log: Log) -> bool:
-    """Nobody to send, or nobody to choose between (ruling 50)."""
-    own = camps.legal_send(state, hand)
-    if len(own) == 1:
-        for i in range(PAWNS_EACH):
-            if state.pawn_at[hand * PAWNS_EACH + i] != NONE:
-                camps.send(state, hand, SEND[i], log)
-                break
-    return len(own) < 2
-
-
-def _step(state: WaterState, step: int, about: int, log: Log) -> None:
-    if step == STEP_TURN:
-        turn.begin(state, about, log)
-    elif step == STEP_TURN_OVER:
-        turn.end(state, about)
-    elif step == STEP_LIMIT:
-        turn.limit_step(state, about)
-    elif step == STEP_CRISES:
-        landowners.next_crisis(state, log)
-    elif step == STEP_FORCE:
-        landowners.force(state, log)
-    elif step == STEP_COLLECT:
-        landowners.collect(state)
-    elif step == STEP_HATE:
-        landowners.hate(state, log)
-    elif step == STEP_TAKEN:
-        camps.ask_taken(state, log)
-    elif step == STEP_LANDOWNERS:
-        state.turn = seat_of(state, state.first)
-        landowners.fill_row(state, state.first)
-    elif step == STEP_WEATHER:
+def _week(state: WaterState, kind: int, hand: int, log: Log) -> None:
+    if kind == STEP_TURN:
+        turn.begin(state, hand, log)
+    elif kind == STEP_TURN_OVER:
+        turn.end(state, hand)
+    elif kind == STEP_LANDOWNERS:
+        landowners.begin(state)
+    elif kind == STEP_WEATHER:
         weeks.weather(state)
-    elif step == STEP_RESOLVE:
+    elif kind == STEP_RESOLVE:
         water.resolve(state, log)
-    elif step == STEP_CLEAN_UP:
+    elif kind == STEP_CLEAN_UP:
         weeks.clean_up(state, log)
-    elif step == STEP_SURVIVOR:
+    elif kind == STEP_SURVIVOR:
         rafts.weekly_survivor(state, log)
-    elif step == STEP_WEEK:
+    elif kind == STEP_WEEK:
         weeks.begin(state, log)
-    elif step == STEP_OPENING:
+    else:
+        assert kind == STEP_OPENING
         open_game(state)
+
+
+def _crisis(state: WaterState, kind: int, hand: int, log: Log) -> None:
+    if kind == STEP_CRISES:
+        landowners.next_crisis(state, log)
+    elif kind == STEP_CANCEL:
+        landowners.ask_cancel(state, hand)
+    elif kind == STEP_HATE:
+        landowners.hate(state, log)
+    elif kind == STEP_FORCE:
+        landowners.force(state, log)
+    elif kind == STEP_OFFER:
+        landowners.ask_offer(state, hand)
+    elif kind == STEP_COLLECT:
+        landowners.collect(state)
+    elif kind == STEP_SEND:
+        camps.ask_send(state, hand, log)
+    else:
+        assert kind == STEP_TAKEN
+        camps.ask_taken(state, log)
+
+
+def end_if_defeated(state: WaterState, log: Log) -> None:
+    """The limit of losses ends the game at once (p. 31, ruling 1)."""
+    if state.asks and defeated(state):
+        state.asks.clear()
+        if not log.deaf:
+            log.tell(events.count("defeated", state.losses))

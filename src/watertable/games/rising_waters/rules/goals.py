@@ -7,10 +7,10 @@ from watertable.games.rising_waters.actions import KEEP, SWAP
 from watertable.games.rising_waters.actions.verbs import Swap
 from watertable.games.rising_waters.board import is_wet
 from watertable.games.rising_waters.effects import regain
-from watertable.games.rising_waters.state import ASK_GOAL, WaterState, ask_chance
+from watertable.games.rising_waters.state import ASK_GOAL, WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import CHANCE, NONE
 
 
 def locked(state: WaterState, goal: int) -> bool:
@@ -135,4 +135,4 @@ def swap(state: WaterState, action: Swap, log: Log) -> None:
         log.tell(events.count("swapped", goal))
     state.goal_open[action.slot] = NONE
     clear(state, action.slot)
-    ask_chance(state, ASK_GOAL, action.slot)
+    state.put(ASK_GOAL, CHANCE, action.slot)

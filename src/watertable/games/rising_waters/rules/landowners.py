@@ -12,20 +12,20 @@ from watertable.games.rising_waters.state import (
     ASK_EXPOSE,
     ASK_HELP,
     ASK_OFFER,
-    ASK_OPEN,
     ASK_PAY,
     ASK_THREAT,
+    STEP_CANCEL,
     STEP_COLLECT,
     STEP_CRISES,
     STEP_FORCE,
     STEP_HATE,
+    STEP_OFFER,
+    STEP_OPEN,
     WaterState,
-    ask_chance,
     ask_hand,
     clockwise,
     community_size,
     holder,
-    later,
     seat_of,
 )
 from watertable.kernel.action import Action
@@ -33,13 +33,19 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
+def begin(state: WaterState) -> None:
+    """Phase 2: the First Player is responsible (p. 8, ruling 67)."""
+    state.turn = seat_of(state, state.first)
+    fill_row(state, state.first)
+
+
 def fill_row(state: WaterState, responsible: int) -> None:
     """Fill the row once, then answer what has come (p. 14, ruling 13)."""
     state.answers_for = responsible
     state.threats = 0
-    later(state, STEP_CRISES)
+    state.put_step(STEP_CRISES)
     for _ in range(decks.gaps(state)):
-        ask_chance(state, ASK_OPEN)
+        state.put_step(STEP_OPEN)
 
 
 def next_crisis(state: WaterState, log: Log) -> None:
@@ -48,7 +54,7 @@ def next_crisis(state: WaterState, log: Log) -> None:
         card = state.row[i]
         if pieces.CRISIS[card]:
             del state.row[i]
-            later(state, STEP_CRISES)
+            state.put_step(STEP_CRISES)
             if not log.deaf:
                 log.tell(events.card("crisis", card))
             resolve(state, card, log)
@@ -66,7 +72,7 @@ def resolve(state: WaterState, card: int, log: Log) -> None:
         state.due = pieces.CRISIS_CARDS[card]
         state.ahead = 0
         state.cancelled = 0
-        later(state, STEP_FORCE if op == pieces.OP_FORCE else STEP_HATE)
+        state.put_step(STEP_FORCE if op == pieces.OP_FORCE else STEP_HATE)
         if op == pieces.OP_HATE:
             _ask_to_cancel(state)
         _ask_activist(state)
@@ -194,7 +200,13 @@ def _ask_to_cancel(state: WaterState) -> None:
     for hand in order:
         able = can_cancel(state, hand, pieces.ACTIVISM) or can_cancel(state, hand, pieces.EDUCATION)
         if able or not state.open_hands:
-            ask_hand(state, ASK_CANCEL, hand)
+            state.put_step(STEP_CANCEL, NONE, hand)
+
+
+def ask_cancel(state: WaterState, hand: int) -> None:
+    """Nobody before this hand has cancelled it (ruling 37)."""
+    if not state.cancelled:
+        ask_hand(state, ASK_CANCEL, hand)
 
 
 def legal_cancel(state: WaterState, hand: int) -> list[Action]:
@@ -245,11 +257,11 @@ def force(state: WaterState, log: Log) -> None:
             log.tell(events.plain("force_unpaid"))
         lose(state, log)
         return
-    later(state, STEP_COLLECT)
+    state.put_step(STEP_COLLECT)
     order = clockwise(state, state.answers_for)
     order.reverse()
     for hand in order:
-        ask_hand(state, ASK_OFFER, hand)
+        state.put_step(STEP_OFFER, NONE, hand)
 
 
 def collect(state: WaterState) -> None:
@@ -260,7 +272,7 @@ def collect(state: WaterState) -> None:
     for hand in clockwise(state, state.answers_for):
         if most == NONE or community_size(state.cards[hand]) > community_size(state.cards[most]):
             most = hand
-    later(state, STEP_COLLECT)
+    state.put_step(STEP_COLLECT)
     ask_hand(state, ASK_PAY, most)
 
 
@@ -268,6 +280,12 @@ def legal_pay(state: WaterState, hand: int) -> list[Action]:
     """Any Community card in hand."""
     held = state.cards[hand]
     return [PAY[kind] for kind in range(pieces.COMMUNITY) if held[kind]]
+
+
+def ask_offer(state: WaterState, hand: int) -> None:
+    """Something is still due and this hand has a card (ruling 38)."""
+    if state.due and community_size(state.cards[hand]):
+        ask_hand(state, ASK_OFFER, hand)
 
 
 def legal_offer(state: WaterState, hand: int) -> list[Action]:

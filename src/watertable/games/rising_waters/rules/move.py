@@ -12,6 +12,7 @@ from watertable.games.rising_waters.rules import rafts
 from watertable.games.rising_waters.state import (
     ASK_CONSENT,
     ASK_MOVE,
+    STEP_MOVE,
     WaterState,
     ask_hand,
     seat_of,
@@ -188,12 +189,13 @@ def begin(state: WaterState, hand: int) -> None:
     state.points_left = budget(state, hand)
     state.swimmer = NONE
     state.boarded = [NONE] * pieces.PLAYER_PAWNS
-    ask_hand(state, ASK_MOVE, hand)
+    state.put_step(STEP_MOVE, NONE, hand)
 
 
-def over(state: WaterState) -> bool:
-    """Nothing is left to do in this Move, as far as everybody can see."""
-    return state.points_left < ON_FOOT and state.swimmer == NONE and not any_raft(state)
+def go_on(state: WaterState, hand: int) -> None:
+    """The Move goes on while points are left, a pawn swims or a raft is on the map."""
+    if state.points_left >= ON_FOOT or state.swimmer != NONE or any_raft(state):
+        ask_hand(state, ASK_MOVE, hand)
 
 
 def walk(state: WaterState, action: Walk, log: Log) -> None:

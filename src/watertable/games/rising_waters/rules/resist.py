@@ -9,10 +9,9 @@ from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.pieces import EDUCATION, NEWSPAPER, RADIO, TEACHER, THREAT
 from watertable.games.rising_waters.rules import decks
 from watertable.games.rising_waters.state import (
-    ASK_DRAW,
     ASK_JOIN,
+    STEP_DRAW,
     WaterState,
-    ask_chance,
     ask_hand,
     clockwise,
     seat_of,
@@ -87,8 +86,8 @@ def play(state: WaterState, hand: int, action: Play, log: Log) -> None:
 
 def draw_two(state: WaterState, hand: int) -> None:
     """Two Community cards (p. 7)."""
-    ask_chance(state, ASK_DRAW, hand)
-    ask_chance(state, ASK_DRAW, hand)
+    state.put_step(STEP_DRAW, NONE, hand)
+    state.put_step(STEP_DRAW, NONE, hand)
 
 
 # Showing what was read or heard

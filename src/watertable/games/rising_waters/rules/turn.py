@@ -20,13 +20,13 @@ from watertable.games.rising_waters.rules import (
 from watertable.games.rising_waters.state import (
     ASK_DISCARD,
     ASK_TURN,
+    STEP_ACTION,
     STEP_LIMIT,
     STEP_TURN_OVER,
     WaterState,
     ask_hand,
     hand_limit,
     hand_size,
-    later,
     seat_of,
 )
 from watertable.kernel.action import Action
@@ -42,8 +42,8 @@ def begin(state: WaterState, hand: int, log: Log) -> None:
     state.consent = [0] * pieces.PLAYER_PAWNS
     if not log.deaf:
         log.tell(events.of_hand("turn", hand))
-    later(state, STEP_TURN_OVER, hand)
-    ask_hand(state, ASK_TURN, hand)
+    state.put_step(STEP_TURN_OVER, NONE, hand)
+    state.put_step(STEP_ACTION, NONE, hand)
 
 
 def legal(state: WaterState, hand: int) -> list[Action]:
@@ -70,6 +70,12 @@ def legal(state: WaterState, hand: int) -> list[Action]:
     return found
 
 
+def next_action(state: WaterState, hand: int) -> None:
+    """The turn goes on while there is something to do (p. 14)."""
+    if not spent(state, hand):
+        ask_hand(state, ASK_TURN, hand)
+
+
 def spent(state: WaterState, hand: int) -> bool:
     """Only the end is left, as far as everybody can see."""
     if state.actions > 0 or state.cubes[hand][pieces.UPLIFT]:
@@ -83,7 +89,7 @@ def end(state: WaterState, hand: int) -> None:
     """Boosts end, the hand comes down to its limit (p. 15)."""
     state.boost = NONE
     state.actions = 0
-    later(state, STEP_LIMIT, hand)
+    state.put_step(STEP_LIMIT, NONE, hand)
 
 
 def seek(state: WaterState, hand: int, log: Log) -> None:
@@ -94,10 +100,10 @@ def seek(state: WaterState, hand: int, log: Log) -> None:
     landowners.fill_row(state, hand)
 
 
-def limit_step(state: WaterState, hand: int) -> None:
+def down_to_limit(state: WaterState, hand: int) -> None:
     """Discard down to the limit, card by card (p. 15)."""
     if hand_size(state.cards[hand]) > hand_limit(state.cards[hand]):
-        later(state, STEP_LIMIT, hand)
+        state.put_step(STEP_LIMIT, NONE, hand)
         ask_hand(state, ASK_DISCARD, hand)
 
 

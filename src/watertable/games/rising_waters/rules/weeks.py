@@ -6,26 +6,23 @@ from watertable.games.rising_waters import events
 from watertable.games.rising_waters.pieces import REFILL, WEATHER_PER_WEEK
 from watertable.games.rising_waters.rules import goals, upgrade
 from watertable.games.rising_waters.state import (
-    ASK_DRAW,
     ASK_SWAP,
-    ASK_WEATHER,
     STEP_CLEAN_UP,
+    STEP_DRAW,
     STEP_LANDOWNERS,
+    STEP_REPORT,
     STEP_RESOLVE,
     STEP_SURVIVOR,
     STEP_TURN,
     STEP_WEATHER,
     STEP_WEEK,
     WaterState,
-    ask_anyone,
-    ask_chance,
     clockwise,
     hand_size,
-    later,
     seat_of,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import ANYONE, NONE
 
 
 def begin(state: WaterState, log: Log) -> None:
@@ -34,22 +31,22 @@ def begin(state: WaterState, log: Log) -> None:
     state.activism = 0
     if not log.deaf:
         log.tell(events.count("week", state.week + 1))
-    later(state, STEP_CLEAN_UP)
-    later(state, STEP_WEATHER)
+    state.put_step(STEP_CLEAN_UP)
+    state.put_step(STEP_WEATHER)
     order = clockwise(state, state.first)
     order.reverse()
     for hand in order:
-        later(state, STEP_TURN, hand)
-    later(state, STEP_LANDOWNERS)
+        state.put_step(STEP_TURN, NONE, hand)
+    state.put_step(STEP_LANDOWNERS)
     upgrade.ask_all(state)
 
 
 def weather(state: WaterState) -> None:
     """Three Weather Reports, all added before anything is resolved (p. 14)."""
     state.turn = NONE
-    later(state, STEP_RESOLVE)
+    state.put_step(STEP_RESOLVE)
     for _ in range(WEATHER_PER_WEEK):
-        ask_chance(state, ASK_WEATHER)
+        state.put_step(STEP_REPORT)
 
 
 def clean_up(state: WaterState, log: Log) -> None:
@@ -62,12 +59,12 @@ def clean_up(state: WaterState, log: Log) -> None:
             log.tell(events.count("survived", state.losses))
         return
     state.turn = seat_of(state, state.first)
-    later(state, STEP_WEEK)
-    later(state, STEP_SURVIVOR)
+    state.put_step(STEP_WEEK)
+    state.put_step(STEP_SURVIVOR)
     if state.with_goals and goals.any_left(state):
-        ask_anyone(state, ASK_SWAP)
+        state.put(ASK_SWAP, ANYONE)
     order = clockwise(state, state.first)
     order.reverse()
     for hand in order:
         for _ in range(REFILL - hand_size(state.cards[hand])):
-            ask_chance(state, ASK_DRAW, hand)
+            state.put_step(STEP_DRAW, NONE, hand)

@@ -8,13 +8,12 @@ from watertable.games.rising_waters.actions.verbs import Accept, Levee
 from watertable.games.rising_waters.board import AROUND, DRY, HEXES, LAND, OPEN, TERRAIN, is_wet
 from watertable.games.rising_waters.effects import put_away, raise_or_build
 from watertable.games.rising_waters.state import (
-    ASK_DRAW,
     ASK_WORK,
+    STEP_DRAW,
     STEP_LIMIT,
+    STEP_WORK,
     WaterState,
-    ask_chance,
     ask_hand,
-    later,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
@@ -102,12 +101,13 @@ def accept(state: WaterState, hand: int, action: Accept, log: Log) -> None:
     state.cards[hand][pieces.JOB] += action.offers
     if not log.deaf:
         log.tell(events.hand_count("accepted", hand, action.offers))
-    ask_hand(state, ASK_WORK, hand)
+    state.put_step(STEP_WORK, NONE, hand)
 
 
-def over(state: WaterState, hand: int) -> bool:
-    """Nothing is left to pay a levee with."""
-    return not state.cards[hand][pieces.JOB] and not state.cubes[hand][pieces.DISCOUNT]
+def go_on(state: WaterState, hand: int) -> None:
+    """More levees while there is something to pay with (p. 16)."""
+    if state.cards[hand][pieces.JOB] or state.cubes[hand][pieces.DISCOUNT]:
+        ask_hand(state, ASK_WORK, hand)
 
 
 def build(state: WaterState, hand: int, action: Levee, log: Log) -> None:
@@ -143,6 +143,6 @@ def community(state: WaterState, hand: int, twice: bool, log: Log) -> None:
         state.cubes[hand][pieces.MANY_HANDS] = 0
     if not log.deaf:
         log.tell(events.hand_count("worked", hand, n))
-    later(state, STEP_LIMIT, hand)
+    state.put_step(STEP_LIMIT, NONE, hand)
     for _ in range(n):
-        ask_chance(state, ASK_DRAW, hand)
+        state.put_step(STEP_DRAW, NONE, hand)
