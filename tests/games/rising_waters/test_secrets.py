@@ -16,6 +16,7 @@ def read_three(t) -> None:
 
 
 def test_p7_only_the_reader_knows(in_turn):
+    """Ruling 51."""
     t = in_turn(3)
     read_three(t)
     views = [t.game.view(t.state, seat) for seat in (0, 1, 2, SPECTATOR)]
@@ -84,6 +85,7 @@ def test_p7_a_look_past_the_starred_cards(in_turn):
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_hidden_hands_show_sizes_threats_and_job_offers(in_turn, seat):
+    """Ruling 49."""
     t = in_turn(3, open_hands=False).holds(0, "church radio threat job_offer").holds(1, "blues")
     view = t.game.view(t.state, seat)
     assert [held is not None for held in view["cards"]] == [i == seat for i in range(3)]
