@@ -20,7 +20,6 @@ from watertable.games.rising_waters.pieces import (
     L_THREAT,
     LEVEE_TOP,
     LEVEES,
-    THREAT,
     WEATHER_AREA,
     WEATHER_WATER,
 )
@@ -66,11 +65,6 @@ def put_away(state: WaterState, hand: int, kind: int) -> None:
         state.pile[kind] += 1
     else:
         state.landowner_pile[L_JOB if kind == JOB else L_THREAT] += 1
-
-
-def take_threat(state: WaterState, hand: int) -> None:
-    """An unanswered Threat is taken into the hand (p. 8)."""
-    state.cards[hand][THREAT] += 1
 
 
 def rain_group(state: WaterState, area: int) -> int:

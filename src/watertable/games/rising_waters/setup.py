@@ -45,7 +45,7 @@ from watertable.games.rising_waters.state import (
     STEP_WEEK,
     WaterState,
     ask_hand,
-    clockwise,
+    last_first,
     seat_of,
 )
 from watertable.kernel.house import Options
@@ -119,8 +119,7 @@ def _shuffle(state: WaterState, weather_deck: str) -> None:
 def open_game(state: WaterState) -> None:
     """Everything that follows the draw of the First Player, last thing first (pp. 10-12)."""
     first = state.first
-    order = clockwise(state, first)
-    order.reverse()
+    order = last_first(state, first)
     state.turn = seat_of(state, first)
     state.put_step(STEP_WEEK)
     state.put_step(STEP_RESOLVE)

@@ -11,6 +11,7 @@ from watertable.games.rising_waters.pieces import (
     GOAL_SLOTS,
     GOALS,
     GROUPS,
+    HAND_LIMIT,
     LANDOWNERS,
     NEUTRAL,
     PLAYER_PAWNS,
@@ -352,6 +353,11 @@ def clockwise(state: WaterState, start: int) -> list[int]:
     return [(start + i) % state.hands for i in range(state.hands)]
 
 
+def last_first(state: WaterState, start: int) -> list[int]:
+    """The same from the last to the first: what is put on the stack last comes up first."""
+    return [(start - 1 - i) % state.hands for i in range(state.hands)]
+
+
 def hand_size(held: list[int]) -> int:
     """Every card in hand counts (ruling 29)."""
     total = 0
@@ -370,7 +376,7 @@ def community_size(held: list[int]) -> int:
 
 def hand_limit(held: list[int]) -> int:
     """Seven, or Threats + 1 if that is more (p. 15, ruling 54)."""
-    return held[THREAT] + 1 if held[THREAT] > 6 else 7
+    return max(HAND_LIMIT, held[THREAT] + 1)
 
 
 def holder(state: WaterState, role: int) -> int:

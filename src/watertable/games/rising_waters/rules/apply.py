@@ -162,7 +162,7 @@ def _turn(state: WaterState, hand: int, action: Action, log: Log) -> None:
     elif isinstance(action, verbs.SetDown):
         rafts.set_down(state, action, log)
     elif action is SEEK:
-        turn.seek(state, hand, log)
+        work.seek(state, hand, log)
     elif action is WORK or action is WORK_TWICE:
         work.community(state, hand, action is WORK_TWICE, log)
     else:
@@ -227,6 +227,6 @@ def _placed(state: WaterState, ask: Ask, hand: int, action: verbs.Place, log: Lo
     elif ask.kind == ASK_SURVIVOR:
         rafts.place_survivor(state, action.hex, log)
     elif ask.kind == ASK_NEW_PAWN:
-        upgrade.new_pawn(state, hand, action, log)
+        upgrade.place_new_pawn(state, hand, action.hex, log)
     else:
         camps.green_camp(state, action, log)

@@ -22,13 +22,11 @@ from watertable.games.rising_waters.state import (
     STEP_TAKEN,
     WaterState,
     ask_hand,
-    clockwise,
+    last_first,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import ANYONE, NONE
-
-# Relief camps
 
 
 def on_map(state: WaterState) -> int:
@@ -79,9 +77,7 @@ def red_camp(state: WaterState, site: int, log: Log) -> None:
     if not log.deaf:
         log.tell(events.at("red_camp", at))
     state.put_step(STEP_TAKEN)
-    order = clockwise(state, state.answers_for)
-    order.reverse()
-    for hand in order:
+    for hand in last_first(state, state.answers_for):
         state.put_step(STEP_SEND, NONE, hand)
 
 

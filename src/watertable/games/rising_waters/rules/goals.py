@@ -71,13 +71,13 @@ def complete(state: WaterState, slot: int, log: Log) -> None:
 
 
 def clear(state: WaterState, slot: int) -> None:
-    """No progress."""
+    """Forget its progress."""
     state.goal_given[slot] = [0] * pieces.COMMUNITY
     state.goal_task[slot] = 0
 
 
 def raft_placed(state: WaterState, log: Log) -> None:
-    """Rafts placed while the card lies open (section 4.4 of the notes)."""
+    """A raft counts while the card lies open (p. 19)."""
     for slot in range(pieces.GOAL_SLOTS):
         goal = state.goal_open[slot]
         if goal != NONE and pieces.GOAL_RAFTS[goal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import CANCEL, COUNTER, EXPOSE, PASS, PAY, TAKE
 from watertable.games.rising_waters.actions.verbs import Cancel, Counter, Expose, Pay
-from watertable.games.rising_waters.effects import dynamite, lose, put_away, take_threat
+from watertable.games.rising_waters.effects import dynamite, lose, put_away
 from watertable.games.rising_waters.rules import camps, decks
 from watertable.games.rising_waters.state import (
     ASK_CANCEL,
@@ -26,6 +26,7 @@ from watertable.games.rising_waters.state import (
     clockwise,
     community_size,
     holder,
+    last_first,
     seat_of,
 )
 from watertable.kernel.action import Action
@@ -141,7 +142,7 @@ def not_countered(state: WaterState, hand: int, log: Log) -> None:
 
 def threat_taken(state: WaterState, hand: int, log: Log) -> None:
     """It counts in the hand until it is countered (p. 8)."""
-    take_threat(state, hand)
+    state.cards[hand][pieces.THREAT] += 1
     if not log.deaf:
         log.tell(events.of_hand("threat_taken", hand))
 
@@ -195,9 +196,7 @@ def _ask_to_cancel(state: WaterState) -> None:
     """From the responsible player clockwise, once per card, once a week (p. 7, ruling 37)."""
     if state.activism:
         return
-    order = clockwise(state, state.answers_for)
-    order.reverse()
-    for hand in order:
+    for hand in last_first(state, state.answers_for):
         able = can_cancel(state, hand, pieces.ACTIVISM) or can_cancel(state, hand, pieces.EDUCATION)
         if able or not state.open_hands:
             state.put_step(STEP_CANCEL, NONE, hand)
@@ -232,9 +231,7 @@ def hate(state: WaterState, log: Log) -> None:
     if state.cancelled:
         return
     activist = holder(state, pieces.ACTIVIST)
-    order = clockwise(state, state.answers_for)
-    order.reverse()
-    for hand in order:
+    for hand in last_first(state, state.answers_for):
         ahead = state.ahead if hand == activist else 0
         if community_size(state.cards[hand]) + ahead < price:
             if not log.deaf:
@@ -258,9 +255,7 @@ def force(state: WaterState, log: Log) -> None:
         lose(state, log)
         return
     state.put_step(STEP_COLLECT)
-    order = clockwise(state, state.answers_for)
-    order.reverse()
-    for hand in order:
+    for hand in last_first(state, state.answers_for):
         state.put_step(STEP_OFFER, NONE, hand)
 
 
@@ -296,7 +291,7 @@ def legal_offer(state: WaterState, hand: int) -> list[Action]:
 
 
 def pay(state: WaterState, hand: int, action: Pay, log: Log) -> None:
-    """A card is given up."""
+    """A card is discarded for the crisis."""
     put_away(state, hand, action.card)
     if state.due:
         state.due -= 1

@@ -175,7 +175,7 @@ def _legal_leaves(
 
 
 def can_request(state: WaterState, hand: int, pawn: int) -> bool:
-    """Somebody else's pawn, not asked about in this turn (p. 15)."""
+    """Another player's pawn that was not asked for in this turn (p. 15)."""
     return (
         state.pawn_at[pawn] != NONE
         and pawn // pieces.PAWNS_EACH != hand
@@ -199,7 +199,7 @@ def go_on(state: WaterState, hand: int) -> None:
 
 
 def walk(state: WaterState, action: Walk, log: Log) -> None:
-    """One hex; who was on a raft has left it (p. 15)."""
+    """One hex; a pawn that was on a raft has left it (p. 15)."""
     pawn = action.pawn
     to = STEP[state.pawn_at[pawn]][action.direction]
     state.pawn_at[pawn] = to

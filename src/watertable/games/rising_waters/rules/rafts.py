@@ -16,6 +16,7 @@ from watertable.games.rising_waters.effects import regain
 from watertable.games.rising_waters.pieces import (
     ALL_PAWNS,
     PAWNS_EACH,
+    PAWNS_OF,
     PLAYER_PAWNS,
     RAFT,
     RAFT_SEATS,
@@ -31,9 +32,6 @@ from watertable.kernel.state import NONE
 def riders(state: WaterState, raft: int) -> int:
     """How many are aboard."""
     return state.pawn_raft.count(raft)
-
-
-# Rafts and Survivors
 
 
 def free_raft(state: WaterState) -> int:
@@ -70,10 +68,7 @@ def launch(state: WaterState, hand: int, action: Launch, log: Log) -> None:
 
 def own_aboard(state: WaterState, hand: int, raft: int) -> bool:
     """An own pawn is on this raft (ruling 63)."""
-    for pawn in range(hand * PAWNS_EACH, hand * PAWNS_EACH + PAWNS_EACH):
-        if state.pawn_raft[pawn] == raft:
-            return True
-    return False
+    return any(state.pawn_raft[pawn] == raft for pawn in PAWNS_OF[hand])
 
 
 def legal_survivors(state: WaterState, hand: int, found: list[Action]) -> None:
@@ -122,7 +117,7 @@ def set_down(state: WaterState, action: SetDown, log: Log) -> None:
     regain(state, 1, log)
 
 
-# Survivors
+# The weekly Survivor
 
 
 def survivor_sites(state: WaterState) -> list[int]:
@@ -156,7 +151,7 @@ def weekly_survivor(state: WaterState, log: Log) -> None:
 
 
 def place_survivor(state: WaterState, at: int, log: Log) -> None:
-    """Somebody the flood has driven here (p. 18)."""
+    """A Survivor comes onto the map (p. 18)."""
     pawn = free_survivor(state)
     state.pawn_at[pawn] = at
     state.pawn_raft[pawn] = NONE

@@ -13,7 +13,7 @@ from watertable.games.rising_waters.state import (
     STEP_DRAW,
     WaterState,
     ask_hand,
-    clockwise,
+    last_first,
     seat_of,
 )
 from watertable.kernel.action import Action
@@ -79,7 +79,7 @@ def play(state: WaterState, hand: int, action: Play, log: Log) -> None:
         decks.look_at_landowners(state, hand)
     else:
         if action.cards == 2:
-            for other in reversed(clockwise(state, hand)[1:]):
+            for other in last_first(state, hand)[:-1]:
                 ask_hand(state, ASK_JOIN, other)
         draw_two(state, hand)
 

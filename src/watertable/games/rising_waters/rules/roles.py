@@ -32,7 +32,7 @@ def take_role(state: WaterState, hand: int, action: Role, log: Log) -> None:
 
 def in_vicksburg(state: WaterState, hand: int) -> bool:
     """An own pawn stands in the city (p. 20)."""
-    for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
+    for pawn in pieces.PAWNS_OF[hand]:
         if state.pawn_at[pawn] != NONE and IN_VICKSBURG[state.pawn_at[pawn]]:
             return True
     return False
@@ -91,10 +91,7 @@ def can_perform(state: WaterState, hand: int, target: int) -> bool:
         return False
     if is_own(hand, target) and (last == NONE or is_own(hand, last)):
         return False
-    for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
-        if pawn != target and state.pawn_at[pawn] == at:
-            return True
-    return False
+    return any(pawn != target and state.pawn_at[pawn] == at for pawn in pieces.PAWNS_OF[hand])
 
 
 def legal_performs(state: WaterState, hand: int, found: list[Action]) -> None:

@@ -9,7 +9,6 @@ from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.rules import (
     decks,
     donate,
-    landowners,
     move,
     rafts,
     resist,
@@ -47,7 +46,7 @@ def begin(state: WaterState, hand: int, log: Log) -> None:
 
 
 def legal(state: WaterState, hand: int) -> list[Action]:
-    """Every action, free thing, and the end of the turn, in the order of the table."""
+    """Every action, what is free, and the end of the turn, in the order of the action table."""
     found: list[Action] = []
     if state.actions > 0:
         resist.legal_counters(state, hand, found)
@@ -77,7 +76,7 @@ def next_action(state: WaterState, hand: int) -> None:
 
 
 def spent(state: WaterState, hand: int) -> bool:
-    """Only the end is left, as far as everybody can see."""
+    """Only the end of the turn is left, as everybody can see."""
     if state.actions > 0 or state.cubes[hand][pieces.UPLIFT]:
         return False
     if state.role[hand] == pieces.SINGER or state.role[hand] == pieces.CROPPER:
@@ -90,14 +89,6 @@ def end(state: WaterState, hand: int) -> None:
     state.boost = NONE
     state.actions = 0
     state.put_step(STEP_LIMIT, NONE, hand)
-
-
-def seek(state: WaterState, hand: int, log: Log) -> None:
-    """The row is filled; whoever seeks answers for what comes (p. 17)."""
-    state.actions -= 1
-    if not log.deaf:
-        log.tell(events.of_hand("sought", hand))
-    landowners.fill_row(state, hand)
 
 
 def down_to_limit(state: WaterState, hand: int) -> None:

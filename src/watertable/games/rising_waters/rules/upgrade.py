@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import BOOSTED, DONE, RENEW, UPGRADE, UPLIFTED
-from watertable.games.rising_waters.actions.verbs import Boosted, Place, Renew, Upgrade, Uplifted
+from watertable.games.rising_waters.actions.verbs import Boosted, Renew, Upgrade, Uplifted
 from watertable.games.rising_waters.board import DOT_LAND, LAND, TO_DOT, is_wet, nearest
 from watertable.games.rising_waters.effects import put_away
 from watertable.games.rising_waters.state import (
@@ -121,15 +121,11 @@ def upgrade(state: WaterState, hand: int, action: Upgrade, log: Log) -> None:
     for _ in range(action.wild):
         put_away(state, hand, pieces.EDUCATION)
     raise_power(state, hand, power, log)
-    if power == pieces.PAWNS:
-        sites = new_pawn_sites(state, hand)
-        if len(sites) == 1:
-            place_new_pawn(state, hand, sites[0], log)
-        else:
-            seat = seat_of(state, hand)
-            state.put_beside(ASK_NEW_PAWN, seat, hand)
-            state.put_beside(ASK_UPGRADE, seat, hand)
-            state.settle(seat)
+    if power == pieces.PAWNS and not _placed_without_choice(state, hand, log):
+        seat = seat_of(state, hand)
+        state.put_beside(ASK_NEW_PAWN, seat, hand)
+        state.put_beside(ASK_UPGRADE, seat, hand)
+        state.settle(seat)
 
 
 def raise_power(state: WaterState, hand: int, power: int, log: Log) -> None:
@@ -150,23 +146,18 @@ def renew(state: WaterState, hand: int, action: Renew, log: Log) -> None:
         log.tell(events.hand_count("renewed", hand, action.row))
 
 
-def new_pawn(state: WaterState, hand: int, action: Place, log: Log) -> None:
-    """Where the pawn that was bought stands (ruling 6)."""
-    place_new_pawn(state, hand, action.hex, log)
-
-
-# A pawn that is bought back
+# New pawns
 
 
 def new_pawn_sites(state: WaterState, hand: int) -> list[int]:
-    """The own town; else beside an own pawn; else near a dot; else what is dry and nearest to
-    one (section 5.1 of the notes, reconstruction).
+    """The own town; else beside an own pawn; else near a dot; else the dry land nearest to one
+    (ruling 6).
     """
     town = state.town_at[hand]
     if town != NONE:
         return [town]
     own: list[int] = []
-    for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
+    for pawn in pieces.PAWNS_OF[hand]:
         at = state.pawn_at[pawn]
         if at != NONE and not is_wet(state.ground, at) and at not in own:
             own.append(at)
@@ -179,9 +170,16 @@ def new_pawn_sites(state: WaterState, hand: int) -> list[int]:
     return nearest([at for at in LAND if not is_wet(state.ground, at)], TO_DOT)
 
 
+def _placed_without_choice(state: WaterState, hand: int, log: Log) -> bool:
+    sites = new_pawn_sites(state, hand)
+    if len(sites) == 1:
+        place_new_pawn(state, hand, sites[0], log)
+    return len(sites) == 1
+
+
 def place_new_pawn(state: WaterState, hand: int, at: int, log: Log) -> None:
     """A pawn returns to the map; the Pawns cube already counts it (ruling 6)."""
-    for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
+    for pawn in pieces.PAWNS_OF[hand]:
         if state.pawn_at[pawn] == NONE:
             state.pawn_at[pawn] = at
             state.pawn_raft[pawn] = NONE
@@ -219,9 +217,5 @@ def uplift(state: WaterState, hand: int, action: Uplifted, log: Log) -> None:
     """One step for good; a new pawn comes as if bought (ruling 56)."""
     state.cubes[hand][pieces.UPLIFT] = 0
     raise_power(state, hand, action.power, log)
-    if action.power == pieces.PAWNS:
-        sites = new_pawn_sites(state, hand)
-        if len(sites) == 1:
-            place_new_pawn(state, hand, sites[0], log)
-        else:
-            ask_hand(state, ASK_NEW_PAWN, hand)
+    if action.power == pieces.PAWNS and not _placed_without_choice(state, hand, log):
+        ask_hand(state, ASK_NEW_PAWN, hand)

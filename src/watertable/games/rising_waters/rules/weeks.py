@@ -17,8 +17,8 @@ from watertable.games.rising_waters.state import (
     STEP_WEATHER,
     STEP_WEEK,
     WaterState,
-    clockwise,
     hand_size,
+    last_first,
     seat_of,
 )
 from watertable.kernel.event import Log
@@ -33,9 +33,7 @@ def begin(state: WaterState, log: Log) -> None:
         log.tell(events.count("week", state.week + 1))
     state.put_step(STEP_CLEAN_UP)
     state.put_step(STEP_WEATHER)
-    order = clockwise(state, state.first)
-    order.reverse()
-    for hand in order:
+    for hand in last_first(state, state.first):
         state.put_step(STEP_TURN, NONE, hand)
     state.put_step(STEP_LANDOWNERS)
     upgrade.ask_all(state)
@@ -63,8 +61,6 @@ def clean_up(state: WaterState, log: Log) -> None:
     state.put_step(STEP_SURVIVOR)
     if state.with_goals and goals.any_left(state):
         state.put(ASK_SWAP, ANYONE)
-    order = clockwise(state, state.first)
-    order.reverse()
-    for hand in order:
+    for hand in last_first(state, state.first):
         for _ in range(REFILL - hand_size(state.cards[hand])):
             state.put_step(STEP_DRAW, NONE, hand)

@@ -1,4 +1,4 @@
-"""The Work action (pp. 16-17): accepting work, and working for the community."""
+"""The Work action (pp. 16-17): accepting and seeking work, working for the community."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from watertable.games.rising_waters.actions import ACCEPT, LEVEE, STOP
 from watertable.games.rising_waters.actions.verbs import Accept, Levee
 from watertable.games.rising_waters.board import AROUND, DRY, HEXES, LAND, OPEN, TERRAIN, is_wet
 from watertable.games.rising_waters.effects import put_away, raise_or_build
+from watertable.games.rising_waters.rules import landowners
 from watertable.games.rising_waters.state import (
     ASK_WORK,
     STEP_DRAW,
@@ -122,13 +123,24 @@ def build(state: WaterState, hand: int, action: Levee, log: Log) -> None:
         log.tell(events.at("raised" if action.raised else "built", action.hex))
 
 
+# Seeking work
+
+
+def seek(state: WaterState, hand: int, log: Log) -> None:
+    """The row is filled; whoever seeks answers for what comes (p. 17)."""
+    state.actions -= 1
+    if not log.deaf:
+        log.tell(events.of_hand("sought", hand))
+    landowners.fill_row(state, hand)
+
+
 # Working for the community
 
 
 def harvest(state: WaterState, hand: int, twice: bool) -> int:
     """One card, and one for each own pawn in a dry forest or field (p. 17)."""
     out = 0
-    for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
+    for pawn in pieces.PAWNS_OF[hand]:
         at = state.pawn_at[pawn]
         if at != NONE and TERRAIN[at] != OPEN and not is_wet(state.ground, at):
             out += 1
