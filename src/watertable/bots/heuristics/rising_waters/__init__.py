@@ -1,7 +1,7 @@
-"""What a table of Rising Waters promises the group: losses now and to come, and the means against them.
+"""Heuristic value of a position for the group: losses so far, losses to expect, and the means against them.
 
-About 100 per loss, so that a difference of two values is a difference in expected losses. It is made to be
-looked at after every single answer: each step towards something good is already worth a little.
+About 100 per loss, so that a difference of two values is a difference in expected losses. It is evaluated
+after every single answer, so each step towards something good already counts a little.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ COUNTERS: Final = [0, 12, 17, 20]  # Resistance cards in a hand
 THREAT_COST: Final = 20
 OUTDOORS: Final = 2  # a pawn in a forest or field brings cards
 OPENED: Final = 6  # a Landowner card about to be turned over, while a camp is wanted
-OPENED_LATE: Final = 3  # afterwards it is mostly harm
-STARRED: Final = 6  # and while they are mostly Job Offers
+OPENED_LATE: Final = 3  # cost of one otherwise: it is mostly a crisis
+STARRED: Final = 6  # while the starred cards last, mostly Job Offers
 POINT: Final = 4  # a point of one's own
 SURVIVED: Final = 300  # the end: worth three losses less …
 MISSED: Final = 200  # … or each week that was missing two more
-ASKED: Final = 1  # asking for leave is no end in itself
+ASKED: Final = 1  # a request alone gains nothing
 
 # The rescue of Survivors: a raft that has a crew, per Survivor it may still save
 ENGINE: Final = 32  # … less for each hex between Mounds Landing and the camp …

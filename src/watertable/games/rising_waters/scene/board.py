@@ -78,25 +78,32 @@ def _levels(view: View) -> list[Shape]:
     return found
 
 
+def _marker(
+    kind: str, at: int, down: float, symbol: str, label: str, scale: float = 1.0, text: str = ""
+) -> Sprite:
+    """Something that belongs to a hex; `symbol` also names its hover card."""
+    x, y = centre(at)
+    return Sprite(
+        f"{kind}:{HEX_IDS[at]}",
+        ref=f"hex:{HEX_IDS[at]}",
+        layer=MARKS,
+        symbol=symbol,
+        x=x,
+        y=y + down,
+        scale=scale,
+        text=text,
+        label=label,
+        tip=symbol,
+    )
+
+
 def _camps(view: View) -> list[Shape]:
     found: list[Shape] = []
     for at in range(HEXES):
         ground = view["ground"][at]
         if ground in (GREEN_CAMP, RED_CAMP):
-            x, y = centre(at)
-            green = ground == GREEN_CAMP
-            found.append(
-                Sprite(
-                    f"camp:{HEX_IDS[at]}",
-                    ref=f"hex:{HEX_IDS[at]}",
-                    layer=MARKS,
-                    symbol="camp_green" if green else "camp_red",
-                    x=x,
-                    y=y - 2,
-                    label=WORDS.tell(Say("tip.camp_green" if green else "tip.camp_red", hex=at)),
-                    tip="camp_green" if green else "camp_red",
-                )
-            )
+            symbol = "camp_green" if ground == GREEN_CAMP else "camp_red"
+            found.append(_marker("camp", at, -2, symbol, WORDS.tell(Say(f"tip.{symbol}", hex=at))))
     return found
 
 
@@ -105,21 +112,8 @@ def _levees(view: View) -> list[Shape]:
     for at in range(HEXES):
         n = view["levee"][at]
         if n:
-            x, y = centre(at)
-            found.append(
-                Sprite(
-                    f"levee:{HEX_IDS[at]}",
-                    ref=f"hex:{HEX_IDS[at]}",
-                    layer=MARKS,
-                    symbol="levee",
-                    x=x,
-                    y=y + 17,
-                    scale=0.95,
-                    text=str(n),
-                    label=WORDS.tell(Say("tip.levee", hex=at, n=n)),
-                    tip="levee",
-                )
-            )
+            label = WORDS.tell(Say("tip.levee", hex=at, n=n))
+            found.append(_marker("levee", at, 17, "levee", label, 0.95, str(n)))
     return found
 
 
@@ -179,7 +173,7 @@ def _people(view: View) -> list[Shape]:
         if raft >= 0:
             mates = [p for p in range(pawn) if view["pawn_raft"][p] == raft]
             below = [r for r in range(raft) if view["raft_at"][r] == at]
-            dx, dy = (-7, 2 - 12 * len(below)) if not mates else (7, 2 - 12 * len(below))
+            dx, dy = 7 if mates else -7, 2 - 12 * len(below)
         else:
             n = taken.get(at, 0)
             taken[at] = n + 1

@@ -103,16 +103,8 @@ def _losses(view: View, top: float) -> Part:
         )
         found.append(_text(f"loss:text:{n}", str(n), x + BOX / 2, y + BOX / 2 - 5, middle=True))
     x, y = X + (losses % 13) * STEP, top + 14 + (losses // 13) * (BOX - 8)
-    found.append(
-        Sprite(
-            "marker:loss",
-            symbol="marker",
-            x=x + BOX / 2,
-            y=y + BOX / 2 - 5,
-            label=say,
-            tip="losses",
-        )
-    )
+    x, y = x + BOX / 2, y + BOX / 2 - 5
+    found.append(Sprite("marker:loss", symbol="marker", x=x, y=y, label=say, tip="losses"))
     return found, top + 14 + (limit // 13 + 1) * (BOX - 8) + 22
 
 
