@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import HEXES, LAND_GROUPS, START_GROUND
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    COMMUNITY,
-    GOAL_SLOTS,
-    GOALS,
-    GROUPS,
-    HAND_LIMIT,
-    LANDOWNERS,
-    NEUTRAL,
-    PLAYER_PAWNS,
-    RAFTS,
-    TEACHER,
-    THREAT,
-    TOWNS,
-    WEATHERS,
-)
 from watertable.kernel.state import FIRST_STEP, NONE, Ask, State
 
 # Questions. `about` is the hand that answers, unless the line says otherwise.
@@ -247,21 +232,21 @@ class WaterState(State):
         self.ground = START_GROUND[:]
         self.levee = [0] * HEXES
         self.lost = [0] * LAND_GROUPS
-        self.rounds = [0] * GROUPS
-        self.pawn_at = [NONE] * ALL_PAWNS
-        self.pawn_raft = [NONE] * ALL_PAWNS
-        self.raft_at = [NONE] * RAFTS
-        self.town_at = [NONE] * TOWNS
-        self.pile = [0] * COMMUNITY
-        self.landowner_pile = [0] * LANDOWNERS
-        self.report_pile = [0] * WEATHERS
-        self.goal_open = [NONE] * GOAL_SLOTS
-        self.goal_left = [0] * GOALS
-        self.goal_given = [[0] * COMMUNITY for _ in range(GOAL_SLOTS)]
-        self.goal_task = [0] * GOAL_SLOTS
-        self.goal_done = [0] * GOALS
-        self.consent = [0] * PLAYER_PAWNS
-        self.boarded = [NONE] * PLAYER_PAWNS
+        self.rounds = [0] * pieces.GROUPS
+        self.pawn_at = [NONE] * pieces.ALL_PAWNS
+        self.pawn_raft = [NONE] * pieces.ALL_PAWNS
+        self.raft_at = [NONE] * pieces.RAFTS
+        self.town_at = [NONE] * pieces.TOWNS
+        self.pile = [0] * pieces.COMMUNITY
+        self.landowner_pile = [0] * pieces.LANDOWNERS
+        self.report_pile = [0] * pieces.WEATHERS
+        self.goal_open = [NONE] * pieces.GOAL_SLOTS
+        self.goal_left = [0] * pieces.GOALS
+        self.goal_given = [[0] * pieces.COMMUNITY for _ in range(pieces.GOAL_SLOTS)]
+        self.goal_task = [0] * pieces.GOAL_SLOTS
+        self.goal_done = [0] * pieces.GOALS
+        self.consent = [0] * pieces.PLAYER_PAWNS
+        self.boarded = [NONE] * pieces.PLAYER_PAWNS
 
 
 def clone(old: WaterState) -> WaterState:
@@ -369,14 +354,14 @@ def hand_size(held: list[int]) -> int:
 def community_size(held: list[int]) -> int:
     """Community cards alone: Job Offers and Threats are not (ruling 38)."""
     total = 0
-    for kind in range(COMMUNITY):
+    for kind in range(pieces.COMMUNITY):
         total += held[kind]
     return total
 
 
 def hand_limit(held: list[int]) -> int:
     """Seven, or Threats + 1 if that is more (p. 15, ruling 54)."""
-    return max(HAND_LIMIT, held[THREAT] + 1)
+    return max(pieces.HAND_LIMIT, held[pieces.THREAT] + 1)
 
 
 def holder(state: WaterState, role: int) -> int:
@@ -392,7 +377,7 @@ def answering(state: WaterState, ask: Ask) -> int:
     if ask.kind == ASK_CONSENT:
         return ask.about // 4
     if ask.kind == ASK_HELP:
-        return holder(state, TEACHER)
-    if ask.kind == ASK_TOWN and ask.about == NEUTRAL:
+        return holder(state, pieces.TEACHER)
+    if ask.kind == ASK_TOWN and ask.about == pieces.NEUTRAL:
         return state.first
     return ask.about

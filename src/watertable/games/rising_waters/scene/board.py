@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, HEXES, RED_CAMP, TOKEN
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    GROUPS,
-    HEX_IDS,
-    PAWN_IDS,
-    PLAYER_PAWNS,
-    RAFT_IDS,
-    RAFTS,
-    TOWN_IDS,
-    TOWNS,
-    WATER_IDS,
-    WORDS,
-)
+from watertable.games.rising_waters.pieces import WORDS
 from watertable.games.rising_waters.scene.backdrop import centre, outline
 from watertable.kernel.scene import MARKS, PIECES, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
@@ -42,8 +31,8 @@ def _flood(view: View) -> list[Shape]:
     """Flat blue that covers the land."""
     return [
         Polygon(
-            f"flood:{HEX_IDS[at]}",
-            ref=f"hex:{HEX_IDS[at]}",
+            f"flood:{pieces.HEX_IDS[at]}",
+            ref=f"hex:{pieces.HEX_IDS[at]}",
             layer=MARKS,
             points=outline(at),
             fill="water-deep",
@@ -57,14 +46,14 @@ def _flood(view: View) -> list[Shape]:
 
 def _levels(view: View) -> list[Shape]:
     found: list[Shape] = []
-    for group in range(GROUPS):
+    for group in range(pieces.GROUPS):
         x, y = centre(TOKEN[group])
         level = view["level"][group]
         wet = view["rounds"][group] > 0
         found.append(
             Sprite(
-                f"level:{WATER_IDS[group]}",
-                ref=f"level:{WATER_IDS[group]}",
+                f"level:{pieces.WATER_IDS[group]}",
+                ref=f"level:{pieces.WATER_IDS[group]}",
                 layer=MARKS,
                 symbol="level" if wet else "level_still",
                 x=x,
@@ -84,8 +73,8 @@ def _marker(
     """Something that belongs to a hex; `symbol` also names its hover card."""
     x, y = centre(at)
     return Sprite(
-        f"{kind}:{HEX_IDS[at]}",
-        ref=f"hex:{HEX_IDS[at]}",
+        f"{kind}:{pieces.HEX_IDS[at]}",
+        ref=f"hex:{pieces.HEX_IDS[at]}",
         layer=MARKS,
         symbol=symbol,
         x=x,
@@ -119,13 +108,13 @@ def _levees(view: View) -> list[Shape]:
 
 def _towns(view: View) -> list[Shape]:
     found: list[Shape] = []
-    for town in range(TOWNS):
+    for town in range(pieces.TOWNS):
         at = view["town_at"][town]
         if at >= 0:
             x, y = centre(at)
             found.append(
                 Sprite(
-                    f"town:{TOWN_IDS[town]}",
+                    f"town:{pieces.TOWN_IDS[town]}",
                     ref=f"town:{town}",
                     symbol=f"town{town}",
                     x=x - 3,
@@ -141,14 +130,14 @@ def _towns(view: View) -> list[Shape]:
 
 def _rafts(view: View) -> list[Shape]:
     found: list[Shape] = []
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         at = view["raft_at"][raft]
         if at >= 0:
             x, y = centre(at)
             others = [r for r in range(raft) if view["raft_at"][r] == at]
             found.append(
                 Sprite(
-                    f"raft:{RAFT_IDS[raft]}",
+                    f"raft:{pieces.RAFT_IDS[raft]}",
                     ref=f"raft:{raft}",
                     symbol="raft",
                     x=x,
@@ -164,7 +153,7 @@ def _rafts(view: View) -> list[Shape]:
 def _people(view: View) -> list[Shape]:
     found: list[Shape] = []
     taken: dict[int, int] = {}
-    for pawn in range(ALL_PAWNS):
+    for pawn in range(pieces.ALL_PAWNS):
         at = view["pawn_at"][pawn]
         if at < 0:
             continue
@@ -178,11 +167,11 @@ def _people(view: View) -> list[Shape]:
             n = taken.get(at, 0)
             taken[at] = n + 1
             dx, dy = PLACES[min(n, len(PLACES) - 1)]
-        survivor = pawn >= PLAYER_PAWNS
+        survivor = pawn >= pieces.PLAYER_PAWNS
         key = "tip.survivor" if survivor else "tip.pawn"
         found.append(
             Sprite(
-                f"pawn:{PAWN_IDS[pawn]}",
+                f"pawn:{pieces.PAWN_IDS[pawn]}",
                 ref=f"pawn:{pawn}",
                 layer=PIECES,
                 symbol="survivor" if survivor else f"pawn{pawn // 4}",

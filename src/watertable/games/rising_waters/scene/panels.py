@@ -2,25 +2,8 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.pieces import (
-    CARD_IDS,
-    COMMUNITY,
-    HEAVY,
-    JOB,
-    KINDS,
-    LANDOWNER_IDS,
-    LANDOWNERS,
-    POWER_IDS,
-    POWERS,
-    RENEWABLE_IDS,
-    ROLE_IDS,
-    ROLES,
-    THREAT,
-    VALUES,
-    WEATHER_WATER,
-    WEATHERS,
-    WORDS,
-)
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.pieces import WORDS
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
 from watertable.kernel.scene import Item, Panel
 from watertable.kernel.text import Say
@@ -56,20 +39,20 @@ def hand_panel(view: View, hand: int) -> Panel:
         panel.items.append(
             Item(f"hand:{hand}:size", symbol="deck", text=text, count=sizes, label=text)
         )
-        held = [0] * KINDS
-        held[JOB], held[THREAT] = view["jobs"][hand], view["threats_held"][hand]
-    for kind in range(KINDS):
+        held = [0] * pieces.KINDS
+        held[pieces.JOB], held[pieces.THREAT] = view["jobs"][hand], view["threats_held"][hand]
+    for kind in range(pieces.KINDS):
         if held[kind]:
             name = WORDS.name("card", kind)
             panel.items.append(
                 Item(
                     f"card:{hand}:{kind}",
                     ref=f"card:{hand}:{kind}",
-                    symbol=CARD_IDS[kind],
+                    symbol=pieces.CARD_IDS[kind],
                     text=name,
                     count=held[kind],
                     label=name,
-                    tip=f"card:{CARD_IDS[kind]}",
+                    tip=f"card:{pieces.CARD_IDS[kind]}",
                 )
             )
     return panel
@@ -89,9 +72,9 @@ def board_panel(view: View, hand: int) -> Panel:
             label=whose,
         )
     )
-    for power in range(POWERS):
+    for power in range(pieces.POWERS):
         panel.items.append(_power(view, hand, power))
-    for row in range(len(RENEWABLE_IDS)):
+    for row in range(len(pieces.RENEWABLE_IDS)):
         panel.items.append(_cube(view, hand, row))
     if view["with_roles"] and view["role"][hand] >= 0:
         text = WORDS.tell(Say("tip.role", role=view["role"][hand], n=view["points"][hand]))
@@ -102,26 +85,26 @@ def board_panel(view: View, hand: int) -> Panel:
                 text=text,
                 count=view["points"][hand],
                 label=text,
-                tip=f"role:{ROLE_IDS[view['role'][hand]]}",
+                tip=f"role:{pieces.ROLE_IDS[view['role'][hand]]}",
             )
         )
     return panel
 
 
 def _power(view: View, hand: int, power: int) -> Item:
-    value = VALUES[power][view["power"][hand][power]]
-    key = "tip.swims" if power == POWERS - 1 and value else "tip.power"
-    if power == POWERS - 1 and not value:
+    value = pieces.VALUES[power][view["power"][hand][power]]
+    key = "tip.swims" if power == pieces.POWERS - 1 and value else "tip.power"
+    if power == pieces.POWERS - 1 and not value:
         key = "tip.no_swim"
     text = WORDS.tell(Say(key, power=power, n=value))
     return Item(
         f"power:{hand}:{power}",
         ref=f"power:{hand}:{power}",
-        symbol=POWER_IDS[power],
+        symbol=pieces.POWER_IDS[power],
         text=text,
         count=value,
         label=text,
-        tip=f"power:{POWER_IDS[power]}",
+        tip=f"power:{pieces.POWER_IDS[power]}",
     )
 
 
@@ -135,7 +118,7 @@ def _cube(view: View, hand: int, row: int) -> Item:
         text=WORDS.name("renewable", row),
         state="" if ready else "faded",
         label=text,
-        tip=f"renewable:{RENEWABLE_IDS[row]}",
+        tip=f"renewable:{pieces.RENEWABLE_IDS[row]}",
     )
 
 
@@ -157,8 +140,8 @@ def decks(view: View) -> Panel:
 
 def _reports_left(view: View) -> int:
     left = int(view["heavy_left"])
-    for card in range(WEATHERS):
-        if WEATHER_WATER[card] != HEAVY:
+    for card in range(pieces.WEATHERS):
+        if pieces.WEATHER_WATER[card] != pieces.HEAVY:
             left += int(view["reports"][card])
     return left
 
@@ -166,31 +149,31 @@ def _reports_left(view: View) -> int:
 def piles(view: View) -> Panel:
     """The open discard piles."""
     panel = Panel("tiles", "piles", WORDS.tell(Say("tip.piles")))
-    for kind in range(COMMUNITY):
+    for kind in range(pieces.COMMUNITY):
         if view["pile"][kind]:
             panel.items.append(
-                _pile(f"pile:{kind}", CARD_IDS[kind], "card", kind, view["pile"][kind])
+                _pile(f"pile:{kind}", pieces.CARD_IDS[kind], "card", kind, view["pile"][kind])
             )
-    for card in range(LANDOWNERS):
+    for card in range(pieces.LANDOWNERS):
         if view["landowner_pile"][card]:
-            ref = f"pile:{JOB}" if card == 0 else f"pile:landowner:{card}"
+            ref = f"pile:{pieces.JOB}" if card == 0 else f"pile:landowner:{card}"
             n = view["landowner_pile"][card]
             item = _pile(ref, symbol_of(card), "landowner", card, n)
-            item.tip = f"landowner:{LANDOWNER_IDS[card]}"
+            item.tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
             panel.items.append(item)
     return panel
 
 
 def _pile(ref: str, symbol: str, kind: str, number: int, n: int) -> Item:
     name = WORDS.name(kind, number)
-    tip = f"card:{CARD_IDS[number]}" if kind == "card" else ""
+    tip = f"card:{pieces.CARD_IDS[number]}" if kind == "card" else ""
     return Item(ref, ref=ref, symbol=symbol, text=name, count=n, label=name, tip=tip)
 
 
 def roles(view: View) -> Panel:
     """The six characters."""
     panel = Panel("tiles", "roles", WORDS.tell(Say("tip.roles")))
-    for role in range(ROLES):
+    for role in range(pieces.ROLES):
         name = WORDS.name("role", role)
         panel.items.append(
             Item(
@@ -200,7 +183,7 @@ def roles(view: View) -> Panel:
                 text=name,
                 state="used" if role in view["role"] else "",
                 label=name,
-                tip=f"role:{ROLE_IDS[role]}",
+                tip=f"role:{pieces.ROLE_IDS[role]}",
             )
         )
     return panel
