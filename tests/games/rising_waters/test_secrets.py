@@ -33,7 +33,7 @@ def test_p7_only_the_reader_knows(in_turn):
 
 
 def test_p7_the_next_cards_do_not_change_what_others_see(in_turn):
-    """Two worlds with other next cards are one to whoever has not looked."""
+    """A seat that has not looked cannot tell worlds with different next cards apart."""
     t = in_turn(3)
     read_three(t)
     other = t.game.guess(t.state, 1, Dice("another"))

@@ -141,7 +141,7 @@ def raise_or_build(state: WaterState, at: int) -> int:
 
 
 def levee_after(state: WaterState, at: int) -> int:
-    """The number a levee here would show after one more work, or 0 if there can be none."""
+    """The number of the levee here once it is built or raised, or 0 where neither is possible."""
     if state.ground[at] != DRY:
         return 0
     if state.levee[at]:

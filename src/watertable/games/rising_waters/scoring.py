@@ -10,7 +10,7 @@ from watertable.kernel.text import Say
 
 
 def outcome(state: WaterState) -> Outcome:
-    """The group stands or falls together (p. 31): the score is what was left of the limit, or,
+    """All win or lose together (p. 31): the score is what was left of the limit, or,
     below zero, the weeks that were missing.
     """
     won = state.losses < state.limit

@@ -127,7 +127,7 @@ class WaterState(State):
     stars_left: int  # how many of the next Landowner cards are starred, foreseen ones included
     landowners: list[int]
     landowner_pile: list[int]
-    landowner_top: list[int]  # next cards in order, as far as somebody has heard
+    landowner_top: list[int]  # next cards in order, as far as anybody has seen them
     landowner_known: list[int]  # per seat: how many of them it knows
     row: list[int]
     reports: list[int]  # Weather Reports face down; heavy rain: all 18 not yet seen
@@ -329,7 +329,7 @@ def seat_of(state: WaterState, hand: int) -> int:
 
 
 def ask_hand(state: WaterState, kind: int, hand: int) -> None:
-    """Put a question to whoever plays this hand."""
+    """Ask the seat that plays this hand."""
     state.put(kind, seat_of(state, hand), hand)
 
 

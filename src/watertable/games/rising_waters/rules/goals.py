@@ -28,19 +28,19 @@ def fits(state: WaterState, slot: int, card: int, hand: int) -> bool:
     if pieces.GOAL_MEETING[goal]:
         return not state.goal_task[slot] & (1 << hand)
     needs, given = pieces.GOAL_NEEDS[goal], state.goal_given[slot]
-    room = 0  # places where Education may still stand in, after this card
+    replaceable = 0  # cards for which Education may still stand in, after this one
     for kind in range(pieces.EDUCATION):
         had = given[kind] + (1 if kind == card else 0)
         if had > needs[kind]:
             return False
         if needs[kind]:
-            room += needs[kind] - max(1, had)
+            replaceable += needs[kind] - max(1, had)
     if card > pieces.EDUCATION:
         return given[card] < needs[card]
     wild = (
         given[pieces.EDUCATION] + (1 if card == pieces.EDUCATION else 0) - needs[pieces.EDUCATION]
     )
-    return wild <= room
+    return wild <= replaceable
 
 
 def give(state: WaterState, slot: int, card: int, hand: int, log: Log) -> None:

@@ -225,7 +225,7 @@ def cancel(state: WaterState, hand: int, action: Cancel, log: Log) -> None:
 
 
 def hate(state: WaterState, log: Log) -> None:
-    """Every player pays two Community cards; whoever cannot adds a loss (p. 9)."""
+    """Every player pays two Community cards; a player who cannot counts a loss (p. 9)."""
     price = state.due
     state.due = 0
     if state.cancelled:

@@ -223,7 +223,7 @@ def float_raft(state: WaterState, action: Float, log: Log) -> None:
 
 
 def board(state: WaterState, action: Board, log: Log) -> None:
-    """Aboard (ruling 63)."""
+    """The pawn boards the raft (ruling 63)."""
     state.pawn_raft[action.pawn] = action.raft
     state.boarded[action.pawn] = state.points_left
     if state.swimmer == action.pawn:
@@ -233,7 +233,7 @@ def board(state: WaterState, action: Board, log: Log) -> None:
 
 
 def leave(state: WaterState, action: Leave, log: Log) -> None:
-    """Ashore (ruling 63)."""
+    """The pawn goes ashore (ruling 63)."""
     state.pawn_raft[action.pawn] = NONE
     if not log.deaf:
         log.tell(events.pawn("left", action.pawn, state.pawn_at[action.pawn]))

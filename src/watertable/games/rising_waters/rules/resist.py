@@ -94,7 +94,7 @@ def draw_two(state: WaterState, hand: int) -> None:
 
 
 def can_show(state: WaterState, hand: int, deck: int) -> bool:
-    """Knows more of this deck than somebody else (ruling 51)."""
+    """The seat knows more of this deck than another seat does (ruling 51)."""
     known = state.landowner_known if deck else state.report_known
     mine = known[seat_of(state, hand)]
     return any(n < mine for n in known)

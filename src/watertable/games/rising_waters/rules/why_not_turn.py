@@ -12,7 +12,7 @@ from watertable.kernel.text import Say
 
 
 def in_turn(state: WaterState, hand: int, action: Action) -> Say | None:
-    """Free things and the end first; everything else costs an action (p. 15)."""
+    """What is free and the end of the turn first; everything else costs an action (p. 15)."""
     if action is END:
         return None
     if isinstance(action, verbs.Uplifted):
@@ -113,7 +113,7 @@ def _walk(state: WaterState, hand: int, action: verbs.Walk, points: int) -> Say 
 
 
 def _shore(state: WaterState, start: int) -> int:
-    """Hexes to swim from here until dry land or a raft with room: labels pushed until they rest."""
+    """Hexes to swim from here until dry land or a raft with room: distances relaxed until none changes."""
     far = HEXES
     away = [far] * HEXES
     for raft in range(pieces.RAFTS):

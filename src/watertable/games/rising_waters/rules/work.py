@@ -127,7 +127,7 @@ def build(state: WaterState, hand: int, action: Levee, log: Log) -> None:
 
 
 def seek(state: WaterState, hand: int, log: Log) -> None:
-    """The row is filled; whoever seeks answers for what comes (p. 17)."""
+    """The row is filled; the seeker answers for what comes (p. 17)."""
     state.actions -= 1
     if not log.deaf:
         log.tell(events.of_hand("sought", hand))

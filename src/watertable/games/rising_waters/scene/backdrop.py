@@ -66,7 +66,7 @@ def outline(at: int, size: float = SIZE) -> list[tuple[float, float]]:
 
 
 def hex_label(at: int) -> str:
-    """The spoken words of a hex."""
+    """What a screen reader says for a hex."""
     if WATER_OF[at] != NONE:
         return WORDS.tell(Say("tip.hex_water", hex=at, water=WATER_OF[at]))
     kind = ("tip.hex_open", "tip.hex_forest", "tip.hex_field")[TERRAIN[at]]
@@ -145,7 +145,7 @@ def _ground() -> list[Shape]:
 
 
 def _relief() -> list[Shape]:
-    """Hachures fall from the higher land; banks where land meets water."""
+    """Hachures on the lower side of a step in the land; banks where land meets water."""
     shapes: list[Shape] = []
     for at in range(HEXES):
         for i in range(6):

@@ -15,7 +15,7 @@ PLACES = [(-9, 3), (3, 3), (15, 3), (-9, 16), (3, 16), (15, 16), (-15, -8), (-3,
 
 
 def shapes(view: View) -> list[Shape]:
-    """From the water up."""
+    """All pieces, drawn from the water up."""
     return [
         *_flood(view),
         *_levels(view),

@@ -32,7 +32,7 @@ def tell(key: str) -> str:
 
 
 def with_history(text: str, name: str) -> str:
-    """What it does, then what it stands for."""
+    """What a card does, then its history."""
     history = tell(f"history.{name}")
     return f"{text} {history}".strip()
 

@@ -11,7 +11,7 @@ from watertable.kernel.view import View
 
 
 def panels(view: View) -> list[Panel]:
-    """Own things first, then the table's."""
+    """Hands and player boards, then decks, discards and what this viewer knows."""
     found: list[Panel] = []
     for hand in range(view["hands"]):
         found.append(hand_panel(view, hand))
@@ -28,6 +28,13 @@ def seat_of(view: View, hand: int) -> int:
     return hand if view["seats"] > 1 else 0
 
 
+def _item(
+    key: str, symbol: str, text: str, count: int | None = None, tip: str = "", ref: str = ""
+) -> Item:
+    """An entry whose spoken label is its text."""
+    return Item(key, ref=ref, symbol=symbol, text=text, count=count, label=text, tip=tip)
+
+
 def hand_panel(view: View, hand: int) -> Panel:
     """The cards, if this viewer may see them; else how many."""
     title = WORDS.tell(Say("tip.hand", hand=hand))
@@ -36,25 +43,12 @@ def hand_panel(view: View, hand: int) -> Panel:
     if held is None:
         sizes = view["hand_sizes"][hand]
         text = WORDS.tell(Say("tip.cards", n=sizes))
-        panel.items.append(
-            Item(f"hand:{hand}:size", symbol="deck", text=text, count=sizes, label=text)
-        )
+        panel.items.append(_item(f"hand:{hand}:size", "deck", text, sizes))
         held = [0] * pieces.KINDS
         held[pieces.JOB], held[pieces.THREAT] = view["jobs"][hand], view["threats_held"][hand]
     for kind in range(pieces.KINDS):
         if held[kind]:
-            name = WORDS.name("card", kind)
-            panel.items.append(
-                Item(
-                    f"card:{hand}:{kind}",
-                    ref=f"card:{hand}:{kind}",
-                    symbol=pieces.CARD_IDS[kind],
-                    text=name,
-                    count=held[kind],
-                    label=name,
-                    tip=f"card:{pieces.CARD_IDS[kind]}",
-                )
-            )
+            panel.items.append(_cards(f"card:{hand}:{kind}", kind, held[kind]))
     return panel
 
 
@@ -63,49 +57,28 @@ def board_panel(view: View, hand: int) -> Panel:
     title = WORDS.tell(Say("tip.board", hand=hand))
     panel = Panel("sheet", f"board:{hand}", title, seat_of(view, hand))
     whose = WORDS.tell(Say("tip.first" if view["first"] == hand else "tip.player", hand=hand))
-    panel.items.append(
-        Item(
-            f"player:{hand}",
-            ref=f"player:{hand}",
-            symbol="first" if view["first"] == hand else f"pawn{hand}",
-            text=whose,
-            label=whose,
-        )
-    )
+    symbol = "first" if view["first"] == hand else f"pawn{hand}"
+    panel.items.append(_item(f"player:{hand}", symbol, whose, ref=f"player:{hand}"))
     for power in range(pieces.POWERS):
         panel.items.append(_power(view, hand, power))
     for row in range(len(pieces.RENEWABLE_IDS)):
         panel.items.append(_cube(view, hand, row))
     if view["with_roles"] and view["role"][hand] >= 0:
-        text = WORDS.tell(Say("tip.role", role=view["role"][hand], n=view["points"][hand]))
-        panel.items.append(
-            Item(
-                f"role:of:{hand}",
-                symbol="person",
-                text=text,
-                count=view["points"][hand],
-                label=text,
-                tip=f"role:{pieces.ROLE_IDS[view['role'][hand]]}",
-            )
-        )
+        role, points = view["role"][hand], view["points"][hand]
+        text = WORDS.tell(Say("tip.role", role=role, n=points))
+        tip = f"role:{pieces.ROLE_IDS[role]}"
+        panel.items.append(_item(f"role:of:{hand}", "person", text, points, tip))
     return panel
 
 
 def _power(view: View, hand: int, power: int) -> Item:
     value = pieces.VALUES[power][view["power"][hand][power]]
-    key = "tip.swims" if power == pieces.POWERS - 1 and value else "tip.power"
-    if power == pieces.POWERS - 1 and not value:
-        key = "tip.no_swim"
+    key = "tip.power"
+    if power == pieces.CROSS:
+        key = "tip.swims" if value else "tip.no_swim"
     text = WORDS.tell(Say(key, power=power, n=value))
-    return Item(
-        f"power:{hand}:{power}",
-        ref=f"power:{hand}:{power}",
-        symbol=pieces.POWER_IDS[power],
-        text=text,
-        count=value,
-        label=text,
-        tip=f"power:{pieces.POWER_IDS[power]}",
-    )
+    ref, name = f"power:{hand}:{power}", pieces.POWER_IDS[power]
+    return _item(ref, name, text, value, f"power:{name}", ref)
 
 
 def _cube(view: View, hand: int, row: int) -> Item:
@@ -132,9 +105,7 @@ def decks(view: View) -> Panel:
     ]
     for name, symbol, n in rows:
         text = WORDS.tell(Say(f"tip.deck_{name}", n=n))
-        panel.items.append(
-            Item(f"deck:{name}", ref=f"deck:{name}", symbol=symbol, text=text, count=n, label=text)
-        )
+        panel.items.append(_item(f"deck:{name}", symbol, text, n, ref=f"deck:{name}"))
     return panel
 
 
@@ -151,41 +122,31 @@ def piles(view: View) -> Panel:
     panel = Panel("tiles", "piles", WORDS.tell(Say("tip.piles")))
     for kind in range(pieces.COMMUNITY):
         if view["pile"][kind]:
-            panel.items.append(
-                _pile(f"pile:{kind}", pieces.CARD_IDS[kind], "card", kind, view["pile"][kind])
-            )
+            panel.items.append(_cards(f"pile:{kind}", kind, view["pile"][kind]))
     for card in range(pieces.LANDOWNERS):
-        if view["landowner_pile"][card]:
-            ref = f"pile:{pieces.JOB}" if card == 0 else f"pile:landowner:{card}"
-            n = view["landowner_pile"][card]
-            item = _pile(ref, symbol_of(card), "landowner", card, n)
-            item.tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
-            panel.items.append(item)
+        n = view["landowner_pile"][card]
+        if n:
+            ref = f"pile:{pieces.JOB}" if card == pieces.L_JOB else f"pile:landowner:{card}"
+            tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
+            name = WORDS.name("landowner", card)
+            panel.items.append(_item(ref, symbol_of(card), name, n, tip, ref))
     return panel
 
 
-def _pile(ref: str, symbol: str, kind: str, number: int, n: int) -> Item:
-    name = WORDS.name(kind, number)
-    tip = f"card:{pieces.CARD_IDS[number]}" if kind == "card" else ""
-    return Item(ref, ref=ref, symbol=symbol, text=name, count=n, label=name, tip=tip)
+def _cards(ref: str, kind: int, n: int) -> Item:
+    """Cards of one kind in a hand or a pile."""
+    card = pieces.CARD_IDS[kind]
+    return _item(ref, card, WORDS.name("card", kind), n, f"card:{card}", ref)
 
 
 def roles(view: View) -> Panel:
     """The six characters."""
     panel = Panel("tiles", "roles", WORDS.tell(Say("tip.roles")))
     for role in range(pieces.ROLES):
-        name = WORDS.name("role", role)
-        panel.items.append(
-            Item(
-                f"role:{role}",
-                ref=f"role:{role}",
-                symbol="person",
-                text=name,
-                state="used" if role in view["role"] else "",
-                label=name,
-                tip=f"role:{pieces.ROLE_IDS[role]}",
-            )
-        )
+        ref, tip = f"role:{role}", f"role:{pieces.ROLE_IDS[role]}"
+        item = _item(ref, "person", WORDS.name("role", role), tip=tip, ref=ref)
+        item.state = "used" if role in view["role"] else ""
+        panel.items.append(item)
     return panel
 
 
@@ -194,12 +155,8 @@ def known(view: View) -> Panel:
     panel = Panel("tiles", "known", WORDS.tell(Say("tip.known")))
     for i, card in enumerate(view["next_reports"]):
         name = WORDS.name("weather", card)
-        panel.items.append(
-            Item(f"next:report:{i}", symbol=weather_symbol(card), text=name, label=name)
-        )
+        panel.items.append(_item(f"next:report:{i}", weather_symbol(card), name))
     for i, card in enumerate(view["next_landowners"]):
         name = WORDS.name("landowner", card)
-        panel.items.append(
-            Item(f"next:landowner:{i}", symbol=symbol_of(card), text=name, label=name)
-        )
+        panel.items.append(_item(f"next:landowner:{i}", symbol_of(card), name))
     return panel

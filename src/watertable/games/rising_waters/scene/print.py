@@ -15,7 +15,7 @@ PER_PAGE = 18
 
 
 def sheets() -> list[Sheet]:
-    """Everything but wood: map, boards, three decks, goals, tokens."""
+    """Everything but the wooden pieces: map, boards, three decks, goals, tokens."""
     return [map_sheet(), board_sheet(), *card_sheets(), *token_sheets()]
 
 
