@@ -199,14 +199,22 @@ def test_p25_water_does_not_leave_the_map(still):
 
 
 def test_p9_a_camp_is_never_flooded(still):
-    """Ruling 17: nor are the people in it lost."""
     t = still().water("T1", 6)
     for at in LAND_HEXES[LAND_IDS.index("L34")]:
         t.state.ground[at] = GREEN_CAMP
-    t.state.pawn_at[0] = at
     water.resolve(t.state, DEAF)
     assert "L34" not in flooded(t)
-    assert t.state.pawn_at[0] == at
+
+
+def test_ruling_17_people_in_a_camp_are_safe_when_its_land_is_flooded(still):
+    t = still().water("T1", 3)
+    camp = LAND_HEXES[LAND_IDS.index("L34")][-1]
+    t.state.ground[camp] = GREEN_CAMP
+    t.state.pawn_at[0] = camp
+    water.resolve(t.state, DEAF)
+    assert "L34" in flooded(t)
+    assert t.state.ground[camp] == GREEN_CAMP
+    assert t.state.pawn_at[0] == camp
 
 
 def test_ruling_7_better_protected_hexes_stay_dry(still):

@@ -85,7 +85,7 @@ def apply(state: WaterState, seat: int, action: Action, log: Log) -> None:
             _answer(state, ask, hand, action, log)
         if state.with_goals:
             goals.check_meeting(state, log)
-    flow.end_if_defeated(state, log)
+        flow.end_if_defeated(state, log)
 
 
 def _chance(state: WaterState, action: Action, log: Log) -> None:

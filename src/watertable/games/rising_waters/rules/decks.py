@@ -48,11 +48,13 @@ def landowners_unseen(state: WaterState) -> int:
 
 def next_card(state: WaterState, hand: int, log: Log) -> None:
     """A Community card for a hand, if there is one."""
-    if total(state.deck) == 0:
+    left = total(state.deck)
+    if left == 0:
+        left = total(state.pile)
         state.deck, state.pile = state.pile, [0] * pieces.COMMUNITY
         if not log.deaf:
             log.tell(events.plain("shuffled_community"))
-    if total(state.deck) > 0:
+    if left > 0:
         state.put(ASK_DRAW, CHANCE, hand)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.effects import defeated
 from watertable.games.rising_waters.rules import (
     camps,
     decks,
@@ -50,9 +49,11 @@ from watertable.kernel.state import Ask
 
 
 def step(state: WaterState, taken: Ask, log: Log) -> None:
-    """Carry out a step; a loss in it may end the game."""
+    """Carry out a step; the most frequent kinds come first."""
     kind, hand = taken.kind, taken.about
-    if kind == STEP_ACTION:
+    if kind == STEP_DRAW:
+        decks.next_card(state, hand, log)
+    elif kind == STEP_ACTION:
         turn.next_action(state, hand)
     elif kind == STEP_MOVE:
         move.go_on(state, hand)
@@ -62,17 +63,16 @@ def step(state: WaterState, taken: Ask, log: Log) -> None:
         work.go_on(state, hand)
     elif kind == STEP_LIMIT:
         turn.down_to_limit(state, hand)
-    elif kind == STEP_DRAW:
-        decks.next_card(state, hand, log)
     elif kind == STEP_OPEN:
         decks.next_landowner(state, log)
     elif kind == STEP_REPORT:
         decks.next_report(state)
-    elif kind >= STEP_CRISES:
-        _crisis(state, kind, hand, log)
     else:
-        _week(state, kind, hand, log)
-    end_if_defeated(state, log)
+        if kind >= STEP_CRISES:
+            _crisis(state, kind, hand, log)
+        else:
+            _week(state, kind, hand, log)
+        end_if_defeated(state, log)
 
 
 def _week(state: WaterState, kind: int, hand: int, log: Log) -> None:
@@ -119,7 +119,7 @@ def _crisis(state: WaterState, kind: int, hand: int, log: Log) -> None:
 
 def end_if_defeated(state: WaterState, log: Log) -> None:
     """The limit of losses ends the game at once (p. 31, ruling 1)."""
-    if state.asks and defeated(state):
+    if state.losses >= state.limit and state.asks:
         state.asks.clear()
         if not log.deaf:
             log.tell(events.count("defeated", state.losses))
