@@ -6,6 +6,7 @@ import pytest
 
 from watertable.games.rising_waters.board import hex_at
 from watertable.games.rising_waters.pieces import CARD_IDS, LANDOWNER_IDS, PAWN_IDS, WATER_IDS
+from watertable.kernel.state import FIRST_STEP
 from watertable.testing.scenario import Scenario
 
 TOWNS = {
@@ -60,6 +61,12 @@ class Waters(Scenario):
         self.state.row = [LANDOWNER_IDS.index(card) for card in cards]
         return self
 
+    def waiting(self, name: str) -> int:
+        """How many questions and steps of this name lie on the stack."""
+        kinds = [i for i, ask in enumerate(self.game.asks) if ask == name]
+        kinds += [FIRST_STEP + i for i, step in enumerate(self.game.steps) if step == name]
+        return sum(1 for ask in self.state.asks if ask.kind in kinds)
+
     def floods(self, land: str) -> Waters:
         """This land group lies under water already."""
         from watertable.games.rising_waters.board import FLOODED, LAND_HEXES
@@ -100,7 +107,7 @@ def in_turn():
             options,
             f"""
             actions: 2
-            asks: chance step_clean_up / chance step_weather / chance step_turn_over {hand} / {seat} turn {hand}
+            asks: step clean_up / step weather / step turn_over {hand} / {seat} turn {hand}
             """,
         )
 
@@ -115,7 +122,7 @@ def before_landowners():
         return begun(
             seats,
             options,
-            "asks: chance step_clean_up / chance step_weather / chance step_landowners / 0 upgrade 0",
+            "asks: step clean_up / step weather / step landowners / 0 upgrade 0",
         )
 
     return make
@@ -126,9 +133,7 @@ def upgrading():
     """Phase 1 for hand 0 alone; then phase 2."""
 
     def make(seats: int = 2, **options: object) -> Waters:
-        return begun(
-            seats, options, "asks: chance step_clean_up / chance step_weather / 0 upgrade 0"
-        )
+        return begun(seats, options, "asks: step clean_up / step weather / 0 upgrade 0")
 
     return make
 

@@ -13,7 +13,7 @@ from watertable.games.rising_waters.pieces import (
     VALUES,
     WEATHER_ROWS,
 )
-from watertable.games.rising_waters.state import Q_NEW_PAWN, Q_PAWN, Q_TOWN
+from watertable.games.rising_waters.state import ASK_NEW_PAWN, ASK_PAWN, ASK_TOWN
 
 LEVEES = 60
 CAMPS = 7
@@ -62,7 +62,7 @@ def check_pawns(state):
         elif at >= 0 and pawn != state.swimmer:
             assert not is_wet(state.ground, at), f"pawn {pawn} is in the water"
     kinds = {ask.kind for ask in state.asks}
-    if kinds & {Q_NEW_PAWN, Q_PAWN, Q_TOWN} or state.first < 0:
+    if kinds & {ASK_NEW_PAWN, ASK_PAWN, ASK_TOWN} or state.first < 0:
         return  # one is still to be placed
     for hand in range(state.hands):
         own = sum(1 for pawn in range(hand * 4, hand * 4 + 4) if state.pawn_at[pawn] >= 0)

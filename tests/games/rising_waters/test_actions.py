@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, RED_CAMP, hex_at
+from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, LAND, RED_CAMP, apart, hex_at
 
 # --- move -----------------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def test_p15_water_needs_the_swim_power(in_turn):
 
 
 def test_p15_a_swimmer_must_reach_land(in_turn):
-    """Flooded land is water: two hexes of it are too far with one step left."""
+    """Flooded land is water: two hexes of it are too far with one step left (ruling 25)."""
     t = in_turn().stands("1c", "05.01")
     t.state.power[0][4] = 1
     for name in ("03.00", "03.01", "02.01", "02.00", "03.02", "05.02", "05.00"):
@@ -48,6 +48,7 @@ def test_p15_a_swimmer_must_reach_land(in_turn):
 
 
 def test_p15_others_pawns_with_their_permission(in_turn):
+    """Ruling 69: per pawn, for the turn."""
     t = in_turn(3)
     t.refuses(0, "walk 2a w", because="not agreed")
     t.plays(0, "request 2a")
@@ -62,6 +63,7 @@ def test_p15_others_pawns_with_their_permission(in_turn):
 
 
 def test_notes_14_one_player_needs_no_permission(in_turn):
+    """Ruling 2."""
     t = in_turn(1)
     t.plays(0, "walk 2a w")
     t.refuses(0, "request 2b", because="no permission")
@@ -119,6 +121,7 @@ def test_p18_survivors_travel_only_by_raft_and_are_safe_in_a_camp(in_turn):
 
 
 def test_p18_set_down_elsewhere_saves_nobody_yet(in_turn):
+    """Ruling 23: Fall has no camps."""
     t = rafted(in_turn)
     t.state.losses = 3
     t.plays(0, "launch c", "pick up s1 r1", "set down s1")
@@ -187,6 +190,7 @@ def test_p15_as_many_as_the_donations_power_says(in_turn):
 
 
 def test_p15_a_full_hand_takes_nothing(in_turn):
+    """Ruling 28."""
     t = in_turn().holds(0, "church").holds(1, "blues blues blues blues blues blues blues")
     t.refuses(0, "give church to 2", because="full")
 
@@ -238,6 +242,7 @@ def test_ruling_10_no_levee_above_six(in_turn):
 
 
 def test_p16_the_discount_saves_one_offer(in_turn):
+    """Rulings 41 and 57."""
     t = in_turn().lies("job_offer").levee("02.11", 4)
     t.state.cubes[0][0] = 1
     t.plays(0, "accept 0", "raise 02.11 discount")
@@ -251,6 +256,7 @@ def test_p16_the_discount_saves_one_offer(in_turn):
 
 
 def test_p17_seeking_work_fills_the_row_and_answers_what_comes(in_turn):
+    """Ruling 67: the seeker answers."""
     t = in_turn(hand=1).lies("job_offer")
     t.plays(1, "seek")
     t.draws("landowner threat", "landowner job_offer")
@@ -278,7 +284,7 @@ def test_notes_5_many_hands_count_twice(in_turn):
     t.refuses(0, "work many_hands", because="not been bought")
     t.state.cubes[0][1] = 1
     t.plays(0, "work many_hands")
-    assert sum(1 for ask in t.state.asks if t.game.asks[ask.kind] == "draw") == 5
+    assert t.waiting("draw") == 5
     assert t.state.cubes[0][1] == 0
 
 
@@ -354,6 +360,7 @@ def test_p7_what_was_read_may_be_shown(in_turn):
 
 
 def test_p7_one_vaudeville_is_for_oneself_two_for_all(in_turn):
+    """Ruling 59."""
     t = in_turn(3).holds(0, "vaudeville vaudeville vaudeville")
     t.plays(0, "play vaudeville")
     t.draws("draw blues", "draw blues")
@@ -422,3 +429,79 @@ def test_ruling_70_no_levee_in_a_camp(in_turn):
     t.state.ground[hex_at("02.11")] = GREEN_CAMP
     t.plays(0, "accept 2")
     t.refuses(0, "build 02.11", because="Relief Camp")
+
+
+def test_ruling_8_a_landowner_may_flee_while_work_is_sought(in_turn):
+    t = in_turn(version="spring_1927").lies("job_offer", "job_offer")
+    t.state.stars = [0] * 14
+    t.state.stars_left = 0
+    t.plays(0, "seek")
+    t.draws("landowner landowner_flees")
+    assert t.state.losses == 1
+
+
+def test_ruling_24_the_movers_powers_count(in_turn):
+    t = in_turn(3).stands("2c", "05.01")
+    t.plays(0, "request 2c")
+    t.plays(1, "yes")
+    t.state.power[1][4] = 1  # the owner's does not help
+    t.refuses(0, "walk 2c w", because="Cross Water")
+    t.state.power[0][4] = 1
+    t.plays(0, "walk 2c w")
+    assert t.where("2c") == hex_at("04.01")
+
+
+def test_ruling_26_a_raft_costs_an_action_and_stays_for_everybody(in_turn):
+    t = rafted(in_turn).stands("2c", "03.01")
+    t.plays(0, "launch c")
+    assert t.state.actions == 5
+    t.sets("""
+        actions: 2
+        asks: step clean_up / step weather / step turn_over 1 / 1 turn 1
+    """)
+    t.plays(1, "board 2c r1")
+    assert t.state.pawn_raft[6] == 0
+
+
+def test_ruling_27_movement_and_donations_are_per_action(in_turn):
+    t = in_turn().holds(0, "church blues")
+    t.plays(0, "walk 1a w", "walk 1a e", "walk 1a w")
+    t.asks(0, "turn")
+    t.plays(0, "walk 1a e", "walk 1a w", "walk 1a e")
+    assert t.state.actions == 0
+    t.again()
+    t.holds(0, "church blues")
+    t.plays(0, "give church to 2")
+    t.asks(0, "turn")
+    t.plays(0, "give blues to 2")
+    assert t.held(1) == ["blues", "church"]
+
+
+def test_ruling_28_vaudeville_may_lift_a_hand_above_its_limit(in_turn):
+    t = in_turn().holds(0, "vaudeville vaudeville").holds(1, " ".join(["blues"] * 7))
+    t.plays(0, "play vaudeville pair")
+    t.draws("draw church", "draw church")
+    t.plays(1, "yes")
+    t.draws("draw garden", "draw garden")
+    assert len(t.held(1)) == 9
+    t.asks(0, "turn")
+
+
+def test_ruling_55_all_sixty_levees_in_use(in_turn):
+    t = in_turn().lies("job_offer", "job_offer", "job_offer")
+    far = [at for at in LAND if apart(at, hex_at("02.11")) > 3]
+    for at in far[:60]:
+        t.state.levee[at] = 3
+    t.plays(0, "accept 3")
+    t.refuses(0, "build 02.11", because="60")
+    t.state.levee[far[0]] = 0
+    t.plays(0, "build 02.11")
+
+
+def test_ruling_60_outside_activism_as_an_action_only_counters_a_threat(in_turn):
+    t = in_turn().holds(0, "outside_activism")
+    assert not any(text.startswith("play outside_activism") for text in t.game.actions.by_text)
+    t.refuses(0, "counter with outside_activism", because="no Threat")
+    t.holds(0, "outside_activism threat")
+    t.plays(0, "counter with outside_activism")
+    assert t.held(0) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from watertable.games.rising_waters.board import GREEN_CAMP, RED_CAMP, hex_at
-from watertable.games.rising_waters.pieces import LANDOWNER_IDS
+from watertable.games.rising_waters.pieces import CRISIS, LANDOWNER_IDS, OP_NAMES
 
 
 def pile(t, card: str) -> int:
@@ -20,6 +20,7 @@ def phase(t, *row: str):
 
 
 def test_p14_the_row_is_filled_once_and_gaps_stay(before_landowners):
+    """Ruling 13."""
     t = before_landowners()
     t.plays(0, "done")
     t.draws("landowner job_offer", "landowner threat", "landowner job_offer")
@@ -40,6 +41,7 @@ def test_p8_a_threat_is_countered_with_a_resistance_card(before_landowners):
 
 
 def test_p8_an_unanswered_threat_goes_to_the_hand(before_landowners):
+    """Ruling 36: it could be countered."""
     t = before_landowners().holds(0, "radio")
     phase(t, "threat", "job_offer", "job_offer")
     t.plays(0, "take")
@@ -48,6 +50,7 @@ def test_p8_an_unanswered_threat_goes_to_the_hand(before_landowners):
 
 
 def test_p8_several_threats_go_round(before_landowners):
+    """Rulings 61 and 67."""
     t = before_landowners()
     t.state.first = 1
     phase(t, "threat", "threat", "threat")
@@ -99,6 +102,7 @@ def test_p9_race_hatred_takes_two_cards_of_everybody(before_landowners):
 
 
 def test_p7_outside_activism_cancels_once_a_week(before_landowners):
+    """Ruling 37."""
     t = (
         before_landowners()
         .holds(0, "church garden")
@@ -191,6 +195,7 @@ def test_ruling_14_no_camp_hex_left(before_landowners):
 
 
 def test_ruling_12_dynamite_takes_the_tallest_levee_of_its_stretch(before_landowners):
+    """Dynamite, p. 30."""
     t = before_landowners(version="spring_1927")
     t.levee("03.01", 4).levee("05.01", 5).levee("07.16", 6)
     phase(t, "dynamite_upper", "job_offer", "job_offer")
@@ -225,3 +230,41 @@ def test_p8_hidden_hands_are_asked_even_without_a_card(before_landowners):
     phase(t, "threat", "job_offer", "job_offer")
     t.asks(0, "threat")
     assert t.can(0) == ["take"]
+
+
+@pytest.mark.parametrize(
+    ("card", "where"),
+    [
+        ("relief_camp_1", "05.04"),
+        ("relief_camp_2", "02.04"),
+        ("relief_camp_3", "05.07"),
+        ("relief_camp_4", "04.09"),
+        ("relief_camp_5", "09.07"),
+        ("relief_camp_6", "11.10"),
+        ("relief_camp_7", "10.15"),
+    ],
+)
+def test_p9_each_relief_camp_card_names_its_place(before_landowners, card, where):
+    t = before_landowners(version="spring_1927")
+    phase(t, card, "job_offer", "job_offer")
+    assert [at for at in range(216) if t.state.ground[at] == RED_CAMP] == [hex_at(where)]
+
+
+def test_ruling_35_six_kinds_of_crisis():
+    kinds = {name: OP_NAMES[CRISIS[card]] for card, name in enumerate(LANDOWNER_IDS)}
+    assert kinds.pop("job_offer") == "none"
+    assert set(kinds.values()) == {"threaten", "force", "hate", "flee", "camp", "dynamite"}
+    assert len(kinds) == 13
+
+
+def test_ruling_37_everybody_is_asked_once_clockwise_from_the_responsible_player(before_landowners):
+    t = before_landowners(3).holds(1, "blues blues")
+    t.holds(0, "outside_activism").holds(2, "outside_activism")
+    t.state.first = 1
+    phase(t, "race_hatred", "job_offer", "job_offer")
+    t.asks(2, "cancel")
+    t.plays(2, "pass")
+    t.asks(0, "cancel")
+    t.plays(0, "pass")
+    t.asks(1, "pay")
+    assert t.state.losses == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from watertable.games.rising_waters.pieces import GOAL_IDS, ROLE_IDS
 
 
@@ -34,6 +36,7 @@ def test_p19_an_a_goal_takes_one_loss_off(in_turn):
 
 
 def test_p19_a_b_goal_needs_its_own_a(in_turn):
+    """Ruling 32."""
     t = goals(in_turn, "selfhelp_b").holds(0, "church church family family garden garden")
     t.refuses(0, "give church to goal 1", because="A goal first")
     t.state.goal_done[GOAL_IDS.index("music_a")] = 1
@@ -60,6 +63,28 @@ def test_ruling_33_education_never_replaces_a_resistance_card(in_turn):
     t.plays(0, "give vaudeville to goal 1")
 
 
+@pytest.mark.parametrize(
+    ("goal", "after", "cards"),
+    [
+        ("music_a", 4, "blues blues blues blues"),
+        ("music_b", 3, "blues blues blues vaudeville vaudeville education"),
+        ("rescue_b", 3, "farm_animals farm_animals farm_animals education education church"),
+        ("communication_a", 4, "education education education"),
+        ("communication_b", 3, "newspaper newspaper education education church church"),
+        ("labor_b", 3, "farm_animals farm_animals garden garden church outside_activism"),
+        ("selfhelp_a", 4, "garden garden farm_animals farm_animals"),
+        ("selfhelp_b", 3, "church church family family garden garden"),
+    ],
+)
+def test_p19_what_each_goal_asks_for(in_turn, goal, after, cards):
+    t = goals(in_turn, goal).holds(0, cards)
+    t.state.goal_done[GOAL_IDS.index(goal.replace("_b", "_a"))] = 1
+    for card in cards.split():
+        assert t.state.losses == 5
+        t.plays(0, f"give {card} to goal 1")
+    assert t.state.losses == after
+
+
 def test_p19_rafts_placed_while_the_card_lies_open(in_turn):
     t = goals(in_turn, "rescue_a")
     for pawn in ("a", "b"):
@@ -69,7 +94,7 @@ def test_p19_rafts_placed_while_the_card_lies_open(in_turn):
 
 
 def test_p19_the_labor_meeting(in_turn):
-    """A card from every hand, and a pawn of every hand on one dry hex."""
+    """A card from every hand, and a pawn of every hand on one dry hex (ruling 65)."""
     t = goals(in_turn, "labor_a").holds(0, "church church").holds(1, "radio")
     t.stands("1c", "06.02").stands("2c", "05.02")
     t.plays(0, "give church to goal 1")
@@ -81,11 +106,12 @@ def test_p19_the_labor_meeting(in_turn):
 
 
 def test_ruling_34_a_swap_discards_the_progress(in_turn):
+    """P. 19."""
     t = goals(in_turn, "music_a", "labor_a")
     t.state.goal_given[0][0] = 2
     for goal in (0, 6):
         t.state.goal_left[goal] = 0
-    t.sets("asks: chance step_survivor / anyone swap")
+    t.sets("asks: step survivor / anyone swap")
     t.plays(1, "swap 1")
     t.draws("goal rescue_a")
     assert sum(t.state.goal_given[0]) == 0
@@ -157,6 +183,7 @@ def test_p19_the_preacher_donates_church_cards(in_turn):
 
 
 def test_p20_the_young_person_finds_cards_in_vicksburg(in_turn):
+    """Ruling 47: an action, no card."""
     t = role(in_turn, "young_person", version="spring_1927")
     t.state.pile[1] = 1
     t.state.landowner_pile[0] = 1
@@ -167,6 +194,13 @@ def test_p20_the_young_person_finds_cards_in_vicksburg(in_turn):
     assert (t.held(1), t.held(2)) == (["church"], ["job_offer"])
     assert t.state.points[0] == 2
     assert t.state.actions == 0
+
+
+def test_ruling_66_the_young_person_finds_only_what_can_be_given(in_turn):
+    t = role(in_turn, "young_person").stands("1c", "09.15").holds(1, " ".join(["blues"] * 7))
+    t.state.pile[1] = 1
+    t.refuses(0, "find church to 2", because="full")
+    t.plays(0, "find church to 3")
 
 
 def test_p20_the_teacher_counters_for_others(before_landowners):
@@ -213,6 +247,7 @@ def test_p17_the_teacher_cancels_race_hatred(before_landowners):
 
 
 def test_p31_the_highest_total_is_a_title_of_its_own(in_turn):
+    """Ruling 31."""
     t = role(in_turn, "teacher")
     t.state.points = [3, 1, 3]
     lines = {say.key: row for say, row in t.game.outcome(t.state).lines}

@@ -16,6 +16,7 @@ def read_three(t) -> None:
 
 
 def test_p7_only_the_reader_knows(in_turn):
+    """Ruling 51."""
     t = in_turn(3)
     read_three(t)
     views = [t.game.view(t.state, seat) for seat in (0, 1, 2, SPECTATOR)]
@@ -32,7 +33,7 @@ def test_p7_only_the_reader_knows(in_turn):
 
 
 def test_p7_the_next_cards_do_not_change_what_others_see(in_turn):
-    """Two worlds with other next cards are one to whoever has not looked."""
+    """A seat that has not looked cannot tell worlds with different next cards apart."""
     t = in_turn(3)
     read_three(t)
     other = t.game.guess(t.state, 1, Dice("another"))
@@ -60,7 +61,7 @@ def test_a_second_reader_sees_the_same_cards(in_turn):
     t.draws("weather heavy_yazoo_valley")
     t.sets("""
         actions: 2
-        asks: chance step_clean_up / chance step_weather / chance step_turn_over 1 / 1 turn 1
+        asks: step clean_up / step weather / step turn_over 1 / 1 turn 1
     """)
     t.holds(1, "newspaper")
     t.plays(1, "play newspaper")
@@ -85,7 +86,7 @@ def test_what_another_has_seen_is_drawn_for_a_second_reader_too(in_turn, card, k
     t.plays(0, "end")
     t.sets("""
         actions: 2
-        asks: chance step_clean_up / chance step_weather / chance step_turn_over 1 / 1 turn 1
+        asks: step clean_up / step weather / step turn_over 1 / 1 turn 1
     """)
     t.holds(1, card)
     t.plays(1, f"play {card}")
@@ -112,6 +113,7 @@ def test_p7_a_look_past_the_starred_cards(in_turn):
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_hidden_hands_show_sizes_threats_and_job_offers(in_turn, seat):
+    """Ruling 49."""
     t = in_turn(3, open_hands=False).holds(0, "church radio threat job_offer").holds(1, "blues")
     view = t.game.view(t.state, seat)
     assert [held is not None for held in view["cards"]] == [i == seat for i in range(3)]
@@ -150,7 +152,7 @@ def test_hidden_questions_do_not_depend_on_hidden_cards(in_turn):
     t.sets("""
         answers_for: 0
         threats: 0
-        asks: chance step_clean_up / chance step_crises / 0 discard 0
+        asks: step clean_up / step crises / 0 discard 0
     """)
     start = t.game.clone(t.state)
     orders = []

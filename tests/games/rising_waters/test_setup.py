@@ -7,6 +7,7 @@ import pytest
 from watertable.games.rising_waters.board import (
     DOT,
     ELEVATION,
+    LAND_OF,
     SHORE,
     TOWN_LAND,
     VICKSBURG,
@@ -17,8 +18,14 @@ from watertable.games.rising_waters.board import (
 from watertable.games.rising_waters.pieces import (
     HEAVY,
     LANDOWNER_IDS,
+    POWER_IDS,
+    ROLE_IDS,
+    VALUES,
+    VERSION_IDS,
     WEATHER_WATER,
 )
+from watertable.games.rising_waters.rules import water
+from watertable.kernel.event import DEAF
 
 
 def roles_and_first(t, first: int = 1) -> None:
@@ -32,6 +39,8 @@ def to_towns(t) -> None:
 
 
 def test_p1_limits_and_weeks(fresh):
+    """Ruling 43: there is one Fall, of 1926."""
+    assert VERSION_IDS == ["fall_1926", "spring_1927"]
     for seats, fall, spring in ((1, 22, 25), (2, 22, 25), (3, 18, 22), (4, 14, 19)):
         assert (fresh(seats).state.limit, fresh(seats).state.weeks) == (fall, 7)
         t = fresh(seats, version="spring_1927")
@@ -53,6 +62,7 @@ def test_p10_a_survivor_next_to_the_dot_of_mounds_landing(fresh):
 
 
 def test_p11_decks_of_fall_and_spring(fresh):
+    """Rulings 42 and 72."""
     fall, spring = fresh(2).state, fresh(2, version="spring_1927").state
     used = dict(zip(LANDOWNER_IDS, [a + b for a, b in zip(fall.stars, fall.landowners)]))
     assert sum(used.values()) == 68
@@ -130,7 +140,7 @@ def test_p12_initial_levees_of_spring(fresh):
     for seats, each in ((2, 2), (3, 1), (4, 1)):
         t = fresh(seats, version="spring_1927")
         roles_and_first(t)
-        assert sum(1 for ask in t.state.asks if t.game.asks[ask.kind] == "levee") == each * seats
+        assert t.waiting("levee") == each * seats
 
 
 def test_p12_towns_keep_their_distance(fresh):
@@ -148,6 +158,7 @@ def test_p12_towns_keep_their_distance(fresh):
 
 
 def test_notes_119_town_hexes_and_room_for_a_fourth(fresh):
+    """P. 4."""
     assert len(TOWN_LAND) == 119
     t = fresh(4)
     roles_and_first(t)
@@ -161,7 +172,7 @@ def test_p12_ruling_20_one_first_levee_per_hex(fresh):
     t = fresh(2)
     t.sets("""
         first: 0
-        asks: chance step_clean_up / 0 levee 0 / 0 levee 0
+        asks: step clean_up / 0 levee 0 / 0 levee 0
     """)
     t.refuses(0, "place 00.00", because="next to water")
     t.plays(0, "place 05.01")
@@ -198,7 +209,7 @@ def test_p12_a_fourth_pawn_from_a_red_box_starts_in_the_town(in_turn):
     t = in_turn(2, individual_goals=True)
     t.state.power[0][2] = 4
     t.stands("1a", "").stands("1b", "").stands("1c", "")
-    t.sets("asks: chance step_clean_up / 0 pawn 0")
+    t.sets("asks: step clean_up / 0 pawn 0")
     t.plays(0, "place 05.02")
     assert [t.where(p) for p in ("1a", "1b", "1d")] == [t.state.town_at[0]] * 3
     assert t.where("1c") == hex_at("05.02")
@@ -219,3 +230,58 @@ def test_ruling_2_one_player_plays_two_hands(fresh):
     to_towns(t)
     t.plays(0, "place 02.03", "place 08.06", "place 02.11")
     assert t.state.town_at[1] == hex_at("02.03")
+
+
+def test_ruling_3_the_neutral_town_is_placed_last_by_the_first_player(fresh):
+    t = fresh(2)
+    roles_and_first(t, 2)
+    to_towns(t)
+    t.plays(1, "place 02.03")
+    t.plays(0, "place 08.06")
+    t.asks(1, "town")
+    t.plays(1, "place 02.11")
+    assert t.state.town_at == [hex_at("08.06"), hex_at("02.03"), -1, -1, hex_at("02.11")]
+    water.flood(t.state, LAND_OF[hex_at("02.11")], 6, DEAF)
+    assert t.state.town_at[4] == -1
+    assert t.state.losses == 2  # the land and the town
+
+
+def test_ruling_13_opening_crises_wait_for_the_first_week(fresh):
+    t = fresh(2)
+    roles_and_first(t)
+    t.plays(0, "place 05.01")
+    t.draws("landowner threat", "landowner job_offer", "landowner job_offer")
+    assert t.state.row == [1, 0, 0]
+    while not any(event.kind == "crisis" for event in t.events):
+        t.lets_chance()
+        seat = t.state.actor()
+        t.plays(seat, t.can(seat)[-1])
+    kinds = [event.kind for event in t.events]
+    assert kinds.index("week") < kinds.index("crisis")
+
+
+def test_ruling_39_fall_keeps_the_starred_cards(fresh):
+    fall, spring = fresh(2).state, fresh(2, version="spring_1927").state
+    threat = LANDOWNER_IDS.index("threat")
+    assert fall.stars == spring.stars
+    assert sum(fall.stars) == 12
+    assert (fall.stars[threat], fall.landowners[threat]) == (2, 8)
+
+
+def test_p4_red_boxes_of_the_six_characters(fresh):
+    """Ruling 45: six characters, no locations."""
+    boxes = {
+        "blues_singer": ("cross_water", 1),
+        "outside_activist": ("pawns", 4),
+        "preacher": ("donations", 2),
+        "sharecropper": ("movement", 4),
+        "young_person": ("movement", 4),
+        "teacher": ("donations", 2),
+    }
+    assert list(boxes) == ROLE_IDS
+    for name, (power, value) in boxes.items():
+        t = fresh(2, individual_goals=True)
+        roles_and_first(t)
+        t.plays(0, f"role {name}")
+        at = POWER_IDS.index(power)
+        assert VALUES[at][t.state.power[0][at]] == value

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters.board import hex_at
+from watertable.games.rising_waters.pieces import (
+    CARD_IDS,
+    POWER_CARD,
+    POWER_IDS,
+    PRICES,
+    RENEWABLE_CARDS,
+    RENEWABLE_IDS,
+    START_BOX,
+    VALUES,
+)
 
 
 def test_p13_example_upgrading(upgrading):
@@ -66,7 +76,7 @@ def test_p13_players_upgrade_at_the_same_time(fresh):
     t = fresh(3)
     t.sets("""
         first: 1
-        asks: chance step_week / 0 levee 0
+        asks: step week / 0 levee 0
     """)
     for hand in range(3):
         t.holds(hand, "garden garden")
@@ -106,10 +116,42 @@ def test_notes_5_a_pawn_without_town_and_kin_comes_near_a_dot(upgrading):
 
 
 def test_the_upgrade_is_skipped_when_all_can_see_it_is_idle(fresh):
+    """Ruling 71."""
     t = fresh(2)
     t.sets("""
         first: 0
-        asks: chance step_week / 0 levee 0
+        asks: step week / 0 levee 0
     """)
     t.plays(0, "place 05.01")
     assert t.game.asks[t.state.top().kind] == "open"
+
+
+def test_p4_boxes_prices_and_sets():
+    """The player board: Actions, Movement, Pawns, Donations, Cross Water, five Renewable powers."""
+    perpetual = {
+        "actions": ("garden", 2, [2, 3, 4, 5, 6, 7], [2, 3, 4, 5, 6]),
+        "movement": ("farm_animals", 3, [3, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6]),
+        "pawns": ("family", 3, [0, 1, 2, 3, 4], [2, 2, 2, 2]),
+        "donations": ("church", 1, [1, 2, 3, 4, 5, 6], [2, 3, 4, 5, 6]),
+        "cross_water": ("blues", 0, [0, 1], [2]),
+    }
+    assert list(perpetual) == POWER_IDS
+    for power, (card, start, values, prices) in enumerate(perpetual.values()):
+        assert CARD_IDS[POWER_CARD[power]] == card
+        assert VALUES[power][START_BOX[power]] == start
+        assert (VALUES[power], PRICES[power]) == (values, prices)
+    renewable = {
+        "work_discount": ["farm_animals", "garden"],
+        "many_hands": ["church", "family"],
+        "boost": ["blues", "family"],
+        "uplift": ["church", "family", "blues"],
+        "raft": ["blues", "farm_animals", "job_offer"],
+    }
+    assert list(renewable) == RENEWABLE_IDS
+    assert [[CARD_IDS[c] for c in cards] for cards in RENEWABLE_CARDS] == list(renewable.values())
+
+
+def test_ruling_4_garden_raises_actions(upgrading):
+    t = upgrading().holds(0, "garden garden")
+    t.plays(0, "upgrade actions")
+    assert t.state.power[0] == [1, 0, 3, 0, 0]

@@ -12,6 +12,7 @@ def plain_weather(t) -> None:
 
 
 def test_p14_clean_up_in_order(in_turn):
+    """Ruling 29."""
     t = in_turn(3).holds(0, "blues job_offer threat").holds(1, "blues blues blues blues blues")
     t.plays(0, "end")
     plain_weather(t)
@@ -47,6 +48,7 @@ def test_ruling_22_survivors_when_the_dot_is_flooded(in_turn):
 
 
 def test_p31_the_group_wins_at_the_last_week(in_turn):
+    """Ruling 40: before hands are filled."""
     t = in_turn()
     t.state.week = 6
     t.state.losses = 21
@@ -155,3 +157,55 @@ def test_a_game_for_each_way_to_end(fresh):
         if len(ends) == 2:
             return
     raise AssertionError(f"only {ends} in 60 games")
+
+
+def test_p13_five_phases_in_order(fresh):
+    """Upgrade, Landowners, turns from the First Player, weather (ruling 30: phase 4), clean-up."""
+    t = fresh(3)
+    t.sets("""
+        first: 1
+        asks: step week / 0 levee 0
+    """)
+    t.holds(1, "garden garden")
+    t.plays(0, "place 05.01")
+    seen = []
+    while t.state.week == 0:
+        asked = (t.game.asks[t.state.top().kind], t.state.actor())
+        if asked not in seen:
+            seen.append(asked)
+        if asked[1] == CHANCE:
+            t.draws("landowner job_offer" if asked[0] == "open" else "weather cloudy")
+        else:
+            t.plays(asked[1], "done" if asked[0] == "upgrade" else "end")
+    assert seen == [
+        ("upgrade", 1),
+        ("open", CHANCE),
+        ("turn", 1),
+        ("turn", 2),
+        ("turn", 0),
+        ("weather", CHANCE),
+    ]
+    assert t.state.first == 2
+    t.lets_chance()
+    t.asks(2, "survivor")
+
+
+def test_ruling_22_who_was_lost_or_rescued_comes_again(in_turn):
+    t = in_turn()
+    for hand in range(2):
+        t.holds(hand, "blues blues blues blues blues")
+    for n in range(11):
+        t.stands(f"s{n + 1}", "00.00")
+    t.plays(0, "end")
+    plain_weather(t)
+    assert t.state.week == 1
+    assert not any(event.kind == "survivor_placed" for event in t.events)
+    t.again()
+    for hand in range(2):
+        t.holds(hand, "blues blues blues blues blues")
+    for n in range(11):
+        t.stands(f"s{n + 1}", "00.00" if n != 4 else "")
+    t.plays(0, "end")
+    plain_weather(t)
+    t.plays(1, "place 05.02")
+    assert t.where("s5") == hex_at("05.02")

@@ -9,17 +9,17 @@ import pytest
 
 from watertable.games.rising_waters import HOUSE
 from watertable.games.rising_waters.pieces import CARD_IDS, LANDOWNER_ROWS, WORDS
-from watertable.games.rising_waters.scene.tips import cards
-from watertable.games.rising_waters.state import ASKS, S_OPENING
+from watertable.games.rising_waters.scene.cards import cards
+from watertable.games.rising_waters.state import ASKS
 from watertable.kernel.scene import Label
 
 CHANCES = {"reveal", "first", "open", "draw", "weather", "goal", "foresee", "overhear"}
 SOURCE = Path(__file__).parents[3] / "src" / "watertable" / "games" / "rising_waters"
-ROOMS = [file.read_text("utf-8") for file in sorted(SOURCE.rglob("*.py"))]
+SOURCES = [file.read_text("utf-8") for file in sorted(SOURCE.rglob("*.py"))]
 
 
 def test_every_question_has_its_prompt_and_its_guide():
-    for kind in ASKS[:S_OPENING]:
+    for kind in ASKS:
         if kind not in CHANCES:
             assert WORDS.has(f"ask.{kind}"), kind
             assert WORDS.has(f"guide.{kind}"), kind
@@ -43,7 +43,7 @@ def test_labels_tell_choices_apart():
 
 def test_every_event_and_reason_in_the_source_has_its_sentence():
     kinds = set()
-    for text in ROOMS:
+    for text in SOURCES:
         kinds.update(re.findall(r'events\.\w+\(\s*"(\w+)"', text))
         kinds.update(re.findall(r'Event\("(\w+)"', text))
         for reason in re.findall(r'"(why\.\w+)"', text):
@@ -58,7 +58,7 @@ def test_every_event_and_reason_in_the_source_has_its_sentence():
 
 
 def test_no_reason_is_idle():
-    used = {key for text in ROOMS for key in re.findall(r'"(why\.\w+)"', text)}
+    used = {key for text in SOURCES for key in re.findall(r'"(why\.\w+)"', text)}
     there = {key for key in WORDS.sentences if key.startswith("why.")}
     assert there == used
 
@@ -122,7 +122,9 @@ def test_the_chart_has_every_hex_and_arrow_keys():
         "left": "hex:04.05",
         "right": "hex:06.05",
     }
-    assert drawn.width / drawn.height == pytest.approx(14 / 9)  # the shape of the room for it
+    assert drawn.width / drawn.height == pytest.approx(
+        14 / 9
+    )  # the shape of the client's board area
 
 
 def test_letters_on_the_board_are_large_enough():

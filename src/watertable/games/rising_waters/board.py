@@ -60,7 +60,7 @@ APART: Final = _apart()
 
 
 def apart(a: int, b: int) -> int:
-    """How many hexes lie between, counted in steps."""
+    """The distance of two hexes in steps."""
     return APART[a][b]
 
 
@@ -143,7 +143,7 @@ VICKSBURG: Final = [
 IN_VICKSBURG: Final = [at in VICKSBURG for at in range(HEXES)]
 SITE: Final = [hex_at(row.text("hex")) for row in SITE_ROWS]
 
-# Where towns may stand, as far as the map alone says (p. 12)
+# Where the map alone allows towns (p. 12)
 TOWN_FROM_VICKSBURG: Final = 5
 TOWN_TO_WATER: Final = 4
 TOWN_APART: Final = 5
@@ -172,7 +172,7 @@ GROUP_SHORE: Final = [
 
 
 def _seen_from(token: int, at: int) -> tuple[int, int]:
-    """East and south of the token, in half columns and rows: whole numbers are enough."""
+    """The offset from the token: half columns to the east, rows to the south."""
     east = 2 * (at % COLUMNS - token % COLUMNS) + (at // COLUMNS & 1) - (token // COLUMNS & 1)
     return east, at // COLUMNS - token // COLUMNS
 
@@ -182,7 +182,7 @@ def _first_half(east: int, south: int) -> bool:
 
 
 class _Clock:
-    """A clock laid on a token: orders hexes clockwise from due north (p. 24)."""
+    """Orders hexes clockwise around a token, from due north (p. 24)."""
 
     token: int
 

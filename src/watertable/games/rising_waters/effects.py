@@ -20,7 +20,6 @@ from watertable.games.rising_waters.pieces import (
     L_THREAT,
     LEVEE_TOP,
     LEVEES,
-    THREAT,
     WEATHER_AREA,
     WEATHER_WATER,
 )
@@ -66,11 +65,6 @@ def put_away(state: WaterState, hand: int, kind: int) -> None:
         state.pile[kind] += 1
     else:
         state.landowner_pile[L_JOB if kind == JOB else L_THREAT] += 1
-
-
-def take_threat(state: WaterState, hand: int) -> None:
-    """An unanswered Threat is taken into the hand (p. 8)."""
-    state.cards[hand][THREAT] += 1
 
 
 def rain_group(state: WaterState, area: int) -> int:
@@ -147,7 +141,7 @@ def raise_or_build(state: WaterState, at: int) -> int:
 
 
 def levee_after(state: WaterState, at: int) -> int:
-    """The number a levee here would show after one more work, or 0 if there can be none."""
+    """The number of the levee here once it is built or raised, or 0 where neither is possible."""
     if state.ground[at] != DRY:
         return 0
     if state.levee[at]:

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters import effects, rules, scene, scoring, setup, state, view
+from watertable.games.rising_waters import effects
 from watertable.games.rising_waters.actions import TABLE
 from watertable.games.rising_waters.pieces import BOX, LANDOWNER_ROWS, WORDS
-from watertable.games.rising_waters.rules import decks, reasons
-from watertable.games.rising_waters.state import ASKS, WaterState
+from watertable.games.rising_waters.rules.apply import apply
+from watertable.games.rising_waters.rules.chance import chances
+from watertable.games.rising_waters.rules.flow import step
+from watertable.games.rising_waters.rules.legal import legal
+from watertable.games.rising_waters.rules.why_not import why_not
+from watertable.games.rising_waters.scene import scene
+from watertable.games.rising_waters.scene.backdrop import backdrop
+from watertable.games.rising_waters.scene.print import sheets
+from watertable.games.rising_waters.scene.refs import marks, refs
+from watertable.games.rising_waters.scoring import outcome
+from watertable.games.rising_waters.setup import start
+from watertable.games.rising_waters.state import ASKS, STEPS, WaterState, clone
+from watertable.games.rising_waters.view import guess, view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
@@ -16,50 +27,55 @@ from watertable.kernel.event import Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
 class RisingWaters(Game[WaterState]):
-    """The rules, each function from its file."""
+    """The rules of Rising Waters."""
 
     def start(self, seats: int, options: Options) -> WaterState:
-        return setup.start(seats, options)
+        return start(seats, options)
 
-    def clone(self, state_: WaterState) -> WaterState:
-        return state.copy(state_)
+    def clone(self, state: WaterState) -> WaterState:
+        return clone(state)
 
-    def legal(self, state_: WaterState, seat: int) -> list[Action]:
-        return rules.legal(state_, seat)
+    def legal(self, state: WaterState, seat: int) -> list[Action]:
+        return legal(state, seat)
 
-    def chances(self, state_: WaterState) -> Chances:
-        return decks.chances(state_, state_.top())
+    def chances(self, state: WaterState) -> Chances:
+        return chances(state)
 
-    def apply(self, state_: WaterState, seat: int, action: Action, log: Log) -> None:
-        rules.apply(state_, seat, action, log)
+    def apply(self, state: WaterState, seat: int, action: Action, log: Log) -> None:
+        apply(state, seat, action, log)
+        self.run_steps(state, log)
 
-    def why_not(self, state_: WaterState, seat: int, action: Action) -> Say | None:
-        return reasons.why_not(state_, seat, action)
+    def step(self, state: WaterState, taken: Ask, log: Log) -> None:
+        step(state, taken, log)
 
-    def view(self, state_: WaterState, seat: int) -> View:
-        return view.view(state_, seat)
+    def why_not(self, state: WaterState, seat: int, action: Action) -> Say | None:
+        return why_not(state, seat, action)
 
-    def guess(self, state_: WaterState, seat: int, dice: Dice) -> WaterState:
-        return view.guess(state_, seat, dice)
+    def view(self, state: WaterState, seat: int) -> View:
+        return view(state, seat)
 
-    def outcome(self, state_: WaterState) -> Outcome:
-        return scoring.outcome(state_)
+    def guess(self, state: WaterState, seat: int, dice: Dice) -> WaterState:
+        return guess(state, seat, dice)
+
+    def outcome(self, state: WaterState) -> Outcome:
+        return outcome(state)
 
 
 check_ops([row for row in LANDOWNER_ROWS if row.ops()], effects.OPS_SERVED)
-GAME: Final = RisingWaters(TABLE, ASKS)
+GAME: Final = RisingWaters(TABLE, ASKS, STEPS)
 HOUSE: Final = House(
     box=BOX,
     game=GAME,
     words=WORDS,
-    scene=scene.scene,
-    refs=scene.refs,
-    backdrop=scene.backdrop,
-    sheets=scene.sheets,
-    marks=scene.marks,
+    scene=scene,
+    refs=refs,
+    backdrop=backdrop,
+    sheets=sheets,
+    marks=marks,
 )

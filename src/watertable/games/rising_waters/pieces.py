@@ -202,6 +202,7 @@ BANK: Final[list[list[int]]] = [row.ints("bank") for row in VERSION_ROWS]
 MAX_HANDS: Final = 4
 PAWNS_EACH: Final = 4
 PLAYER_PAWNS: Final = 16  # pawn = hand * 4 + 0 … 3
+PAWNS_OF: Final = [[hand * 4, hand * 4 + 1, hand * 4 + 2, hand * 4 + 3] for hand in range(4)]
 SURVIVORS: Final = 11  # pawns 16 … 26
 ALL_PAWNS: Final = 27
 RAFTS: Final = 10

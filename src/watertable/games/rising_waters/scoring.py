@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from watertable.games.rising_waters.pieces import PAWNS_OF
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.outcome import Outcome, together
+from watertable.kernel.state import NONE
 from watertable.kernel.text import Say
 
 
 def outcome(state: WaterState) -> Outcome:
-    """The group stands or falls together (p. 31): the score is what was left of the limit, or,
+    """All win or lose together (p. 31): the score is what was left of the limit, or,
     below zero, the weeks that were missing.
     """
     won = state.losses < state.limit
@@ -32,7 +34,7 @@ def outcome(state: WaterState) -> Outcome:
 def people(state: WaterState) -> list[int]:
     """Pawns of each hand still on the map."""
     return [
-        sum(1 for pawn in range(hand * 4, hand * 4 + 4) if state.pawn_at[pawn] >= 0)
+        sum(1 for pawn in PAWNS_OF[hand] if state.pawn_at[pawn] != NONE)
         for hand in range(state.hands)
     ]
 
@@ -46,5 +48,5 @@ def titles(state: WaterState) -> list[int]:
 
 
 def _per_seat(state: WaterState, per_hand: list[int]) -> list[int]:
-    """One player's two hands count as the lower of the two (section 14 of the notes)."""
+    """For one player the lower value of the two hands counts."""
     return per_hand[:] if state.seats > 1 else [min(per_hand)]

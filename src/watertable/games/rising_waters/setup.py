@@ -2,56 +2,28 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.pieces import BANK as BANK_GOAL
-from watertable.games.rising_waters.pieces import (
-    COMMUNITY_COUNTS,
-    DEALT,
-    FALL,
-    FIRST_LEVEES,
-    GOALS,
-    GROUPS,
-    HEAVY,
-    HEAVY_KEPT,
-    KINDS,
-    LANDOWNER_ROWS,
-    LANDOWNERS,
-    LOSS_LIMIT,
-    NEUTRAL,
-    RELIEF,
-    ROW,
-    START_BOX,
-    START_LEVEL,
-    VERSION_IDS,
-    WEATHER_DECK,
-    WEATHER_PER_WEEK,
-    WEATHER_ROWS,
-    WEATHER_WATER,
-    WEATHERS,
-    WEEKS,
-)
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.state import (
-    Q_DRAW,
-    Q_FIRST,
-    Q_GOAL,
-    Q_LEVEE,
-    Q_OPEN,
-    Q_PAWN,
-    Q_ROLE,
-    Q_SURVIVOR,
-    Q_TOWN,
-    Q_WEATHER,
-    S_OPENING,
-    S_RESOLVE,
-    S_WEEK,
+    ASK_FIRST,
+    ASK_GOAL,
+    ASK_LEVEE,
+    ASK_PAWN,
+    ASK_ROLE,
+    ASK_SURVIVOR,
+    ASK_TOWN,
+    STEP_DRAW,
+    STEP_OPEN,
+    STEP_OPENING,
+    STEP_REPORT,
+    STEP_RESOLVE,
+    STEP_WEEK,
     WaterState,
-    ask_chance,
     ask_hand,
-    clockwise,
-    later,
+    last_first,
     seat_of,
 )
 from watertable.kernel.house import Options
-from watertable.kernel.state import NONE
+from watertable.kernel.state import CHANCE, NONE
 
 
 def start(seats: int, options: Options) -> WaterState:
@@ -59,7 +31,7 @@ def start(seats: int, options: Options) -> WaterState:
     state = WaterState()
     state.sit(seats)
     state.hands = max(2, seats)  # one player plays two hands: ruling 2
-    state.version = VERSION_IDS.index(str(options["version"]))
+    state.version = pieces.VERSION_IDS.index(str(options["version"]))
     state.with_goals = int(bool(options["community_goals"]))
     state.with_roles = int(bool(options["individual_goals"]))
     state.open_hands = int(bool(options["open_hands"]) or seats == 1)
@@ -69,26 +41,26 @@ def start(seats: int, options: Options) -> WaterState:
     _take_version(state)
     _take_hands(state)
     _shuffle(state, str(options["weather_deck"]))
-    later(state, S_OPENING)
-    ask_chance(state, Q_FIRST)
+    state.put_step(STEP_OPENING)
+    state.put(ASK_FIRST, CHANCE)
     return state
 
 
 def _take_version(state: WaterState) -> None:
     """Weeks, limit and water of Fall or Spring (pp. 1, 4)."""
     version, n = state.version, state.hands - 2
-    state.limit = LOSS_LIMIT[version][n]
-    state.weeks = WEEKS[version]
-    state.start_level = START_LEVEL[version]
-    state.level = [state.start_level] * GROUPS
-    state.bank_goal = BANK_GOAL[version][n] if RELIEF[version] else 0
+    state.limit = pieces.LOSS_LIMIT[version][n]
+    state.weeks = pieces.WEEKS[version]
+    state.start_level = pieces.START_LEVEL[version]
+    state.level = [state.start_level] * pieces.GROUPS
+    state.bank_goal = pieces.BANK[version][n] if pieces.RELIEF[version] else 0
 
 
 def _take_hands(state: WaterState) -> None:
     """A board with its cubes for every hand (p. 10)."""
     hands = state.hands
-    state.cards = [[0] * KINDS for _ in range(hands)]
-    state.power = [START_BOX[:] for _ in range(hands)]
+    state.cards = [[0] * pieces.KINDS for _ in range(hands)]
+    state.power = [pieces.START_BOX[:] for _ in range(hands)]
     state.cubes = [[0] * 5 for _ in range(hands)]
     state.role = [NONE] * hands
     state.points = [0] * hands
@@ -99,53 +71,52 @@ def _take_hands(state: WaterState) -> None:
 
 def _shuffle(state: WaterState, weather_deck: str) -> None:
     """The three decks, face down; starred Landowner cards lie on top (p. 11)."""
-    fall = state.version == FALL
-    state.deck = COMMUNITY_COUNTS[:]
-    state.stars = [row.int("starred") for row in LANDOWNER_ROWS]
-    used = [row.int("fall") if fall else row.int("count") for row in LANDOWNER_ROWS]
-    state.landowners = [used[card] - state.stars[card] for card in range(LANDOWNERS)]
+    fall = state.version == pieces.FALL
+    state.deck = pieces.COMMUNITY_COUNTS[:]
+    state.stars = [row.int("starred") for row in pieces.LANDOWNER_ROWS]
+    used = [row.int("fall") if fall else row.int("count") for row in pieces.LANDOWNER_ROWS]
+    state.landowners = [used[card] - state.stars[card] for card in range(pieces.LANDOWNERS)]
     for n in state.stars:
         state.stars_left += n
     if weather_deck == "by_version":
-        weather_deck = WEATHER_DECK[state.version]
+        weather_deck = pieces.WEATHER_DECK[state.version]
     column = "print77" if weather_deck == "print77" else "count"
-    state.reports = [row.int(column) for row in WEATHER_ROWS]
-    for card in range(WEATHERS):
-        if WEATHER_WATER[card] == HEAVY:
+    state.reports = [row.int(column) for row in pieces.WEATHER_ROWS]
+    for card in range(pieces.WEATHERS):
+        if pieces.WEATHER_WATER[card] == pieces.HEAVY:
             state.heavy_left += state.reports[card]
-    state.heavy_left = min(state.heavy_left, HEAVY_KEPT[state.version])
+    state.heavy_left = min(state.heavy_left, pieces.HEAVY_KEPT[state.version])
     if state.with_goals:
-        state.goal_left = [1] * GOALS
+        state.goal_left = [1] * pieces.GOALS
 
 
 def open_game(state: WaterState) -> None:
     """Everything that follows the draw of the First Player, last thing first (pp. 10-12)."""
     first = state.first
-    order = clockwise(state, first)
-    order.reverse()
+    order = last_first(state, first)
     state.turn = seat_of(state, first)
-    later(state, S_WEEK)
-    later(state, S_RESOLVE)
-    for _ in range(WEATHER_PER_WEEK):
-        ask_chance(state, Q_WEATHER)
+    state.put_step(STEP_WEEK)
+    state.put_step(STEP_RESOLVE)
+    for _ in range(pieces.WEATHER_PER_WEEK):
+        state.put_step(STEP_REPORT)
     if state.with_goals:
-        ask_chance(state, Q_GOAL, 1)
-        ask_chance(state, Q_GOAL, 0)
+        state.put(ASK_GOAL, CHANCE, 1)
+        state.put(ASK_GOAL, CHANCE, 0)
     for hand in order:
-        for _ in range(FIRST_LEVEES[state.version][state.hands - 2]):
-            ask_hand(state, Q_LEVEE, hand)
+        for _ in range(pieces.FIRST_LEVEES[state.version][state.hands - 2]):
+            ask_hand(state, ASK_LEVEE, hand)
     for hand in order:
-        ask_hand(state, Q_PAWN, hand)
+        ask_hand(state, ASK_PAWN, hand)
     if state.hands == 2:
-        state.put(Q_TOWN, seat_of(state, first), NEUTRAL)
+        state.put(ASK_TOWN, seat_of(state, first), pieces.NEUTRAL)
     for hand in order:
-        ask_hand(state, Q_TOWN, hand)
+        ask_hand(state, ASK_TOWN, hand)
     for hand in order:
-        for _ in range(DEALT):
-            ask_chance(state, Q_DRAW, hand)
-    for _ in range(ROW):
-        ask_chance(state, Q_OPEN)
-    ask_hand(state, Q_SURVIVOR, first)
+        for _ in range(pieces.DEALT):
+            state.put_step(STEP_DRAW, NONE, hand)
+    for _ in range(pieces.ROW):
+        state.put_step(STEP_OPEN)
+    ask_hand(state, ASK_SURVIVOR, first)
     if state.with_roles:
         for hand in order:
-            ask_hand(state, Q_ROLE, hand)
+            ask_hand(state, ASK_ROLE, hand)

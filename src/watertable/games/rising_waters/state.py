@@ -4,123 +4,81 @@ from __future__ import annotations
 
 from typing import Final
 
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import HEXES, LAND_GROUPS, START_GROUND
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    COMMUNITY,
-    GOAL_SLOTS,
-    GOALS,
-    GROUPS,
-    LANDOWNERS,
-    NEUTRAL,
-    PLAYER_PAWNS,
-    RAFTS,
-    TEACHER,
-    THREAT,
-    TOWNS,
-    WEATHERS,
-)
-from watertable.kernel.state import ANYONE, CHANCE, NONE, Ask, State
+from watertable.kernel.state import FIRST_STEP, NONE, Ask, State
 
 # Questions. `about` is the hand that answers, unless the line says otherwise.
-Q_FIRST: Final = 1  # chance
-Q_OPEN: Final = 2  # chance: a Landowner card into the row
-Q_DRAW: Final = 3  # chance: a Community card into hand `about`
-Q_WEATHER: Final = 4  # chance
-Q_GOAL: Final = 5  # chance: a goal into slot `about`
-Q_FORESEE: Final = 6  # chance: hand `about` reads on
-Q_OVERHEAR: Final = 7  # chance: hand `about` listens on
-Q_ROLE: Final = 8
-Q_SURVIVOR: Final = 9
-Q_TOWN: Final = 10  # about the town (4 is the neutral one)
-Q_PAWN: Final = 11
-Q_LEVEE: Final = 12
-Q_UPGRADE: Final = 13
-Q_NEW_PAWN: Final = 14
-Q_THREAT: Final = 15
-Q_HELP: Final = 16  # about the threatened hand; the Teacher answers
-Q_EXPOSE: Final = 17
-Q_CANCEL: Final = 18
-Q_OFFER: Final = 19
-Q_PAY: Final = 20
-Q_CAMP: Final = 21  # anyone: where the green camp goes
-Q_SEND: Final = 22
-Q_TAKEN: Final = 23  # anyone: which Survivor
-Q_TURN: Final = 24
-Q_MOVE: Final = 25
-Q_CONSENT: Final = 26  # about the pawn; its owner answers
-Q_GIVE: Final = 27
-Q_WORK: Final = 28
-Q_DISCARD: Final = 29
-Q_JOIN: Final = 30
-Q_SWAP: Final = 31  # anyone
-# Steps of the flow: they lie in the stack below the questions and are never asked.
-S_OPENING: Final = 32
-S_RESOLVE: Final = 33
-S_WEEK: Final = 34
-S_LANDOWNERS: Final = 35
-S_CRISES: Final = 36
-S_FORCE: Final = 37  # the Outside Activist has spoken: the group pays
-S_COLLECT: Final = 38  # what the offers did not cover
-S_HATE: Final = 39  # nobody cancelled: everybody pays
-S_TAKEN: Final = 40  # a red camp: one Survivor is taken
-S_TURN: Final = 41
-S_TURN_OVER: Final = 42
-S_LIMIT: Final = 43  # hand `about` discards down to its limit
-S_WEATHER: Final = 44
-S_CLEAN_UP: Final = 45
-S_SURVIVOR: Final = 46
+ASK_FIRST: Final = 1  # chance
+ASK_OPEN: Final = 2  # chance: a Landowner card into the row
+ASK_DRAW: Final = 3  # chance: a Community card into hand `about`
+ASK_WEATHER: Final = 4  # chance
+ASK_GOAL: Final = 5  # chance: a goal into slot `about`
+ASK_FORESEE: Final = 6  # chance: hand `about` reads on
+ASK_OVERHEAR: Final = 7  # chance: hand `about` listens on
+ASK_ROLE: Final = 8
+ASK_SURVIVOR: Final = 9
+ASK_TOWN: Final = 10  # about the town (4 is the neutral one)
+ASK_PAWN: Final = 11
+ASK_LEVEE: Final = 12
+ASK_UPGRADE: Final = 13
+ASK_NEW_PAWN: Final = 14
+ASK_THREAT: Final = 15
+ASK_HELP: Final = 16  # about the threatened hand; the Teacher answers
+ASK_EXPOSE: Final = 17
+ASK_CANCEL: Final = 18
+ASK_OFFER: Final = 19
+ASK_PAY: Final = 20
+ASK_CAMP: Final = 21  # anyone: where the green camp goes
+ASK_SEND: Final = 22
+ASK_TAKEN: Final = 23  # anyone: which Survivor
+ASK_TURN: Final = 24
+ASK_MOVE: Final = 25
+ASK_CONSENT: Final = 26  # about the pawn; its owner answers
+ASK_GIVE: Final = 27
+ASK_WORK: Final = 28
+ASK_DISCARD: Final = 29
+ASK_JOIN: Final = 30
+ASK_SWAP: Final = 31  # anyone
+# Steps: what happens without asking anyone, or looks whether a question is still needed.
+STEP_OPENING: Final = FIRST_STEP  # everything after the First Player is drawn
+STEP_WEEK: Final = FIRST_STEP + 1
+STEP_LANDOWNERS: Final = FIRST_STEP + 2  # phase 2
+STEP_TURN: Final = FIRST_STEP + 3  # phase 3: the turn of hand `about` begins
+STEP_ACTION: Final = FIRST_STEP + 4  # hand `about` goes on with its turn
+STEP_TURN_OVER: Final = FIRST_STEP + 5
+STEP_LIMIT: Final = FIRST_STEP + 6  # hand `about` discards down to its limit
+STEP_WEATHER: Final = FIRST_STEP + 7  # phase 4
+STEP_RESOLVE: Final = FIRST_STEP + 8  # the water that was added is resolved
+STEP_CLEAN_UP: Final = FIRST_STEP + 9  # phase 5
+STEP_SURVIVOR: Final = FIRST_STEP + 10  # the weekly Survivor
+STEP_DRAW: Final = FIRST_STEP + 11  # a Community card for hand `about`
+STEP_OPEN: Final = FIRST_STEP + 12  # a Landowner card into the row
+STEP_REPORT: Final = FIRST_STEP + 13  # a Weather Report
+STEP_CRISES: Final = FIRST_STEP + 14  # the first crisis of the row
+STEP_CANCEL: Final = FIRST_STEP + 15  # hand `about` may cancel Race Hatred
+STEP_HATE: Final = FIRST_STEP + 16  # nobody cancelled: everybody pays
+STEP_FORCE: Final = FIRST_STEP + 17  # the Outside Activist has spoken: the group pays
+STEP_OFFER: Final = FIRST_STEP + 18  # hand `about` may pay for Force
+STEP_COLLECT: Final = FIRST_STEP + 19  # what the offers did not cover
+STEP_SEND: Final = FIRST_STEP + 20  # hand `about` sends a pawn to the red camp
+STEP_TAKEN: Final = FIRST_STEP + 21  # a red camp: one Survivor is taken
+STEP_MOVE: Final = FIRST_STEP + 22  # hand `about` goes on with its Move
+STEP_GIVE: Final = FIRST_STEP + 23  # … with its Donate
+STEP_WORK: Final = FIRST_STEP + 24  # … with its levees
 ASKS: Final = [
-    "reveal",
-    "first",
-    "open",
-    "draw",
-    "weather",
-    "goal",
-    "foresee",
-    "overhear",
-    "role",
-    "survivor",
-    "town",
-    "pawn",
-    "levee",
-    "upgrade",
-    "new_pawn",
-    "threat",
-    "help",
-    "expose",
-    "cancel",
-    "offer",
-    "pay",
-    "camp",
-    "send",
-    "taken",
-    "turn",
-    "move",
-    "consent",
-    "give",
-    "work",
-    "discard",
-    "join",
-    "swap",
-    "step_opening",
-    "step_resolve",
-    "step_week",
-    "step_landowners",
-    "step_crises",
-    "step_force",
-    "step_collect",
-    "step_hate",
-    "step_taken",
-    "step_turn",
-    "step_turn_over",
-    "step_limit",
-    "step_weather",
-    "step_clean_up",
-    "step_survivor",
-]
+    "reveal", "first", "open", "draw", "weather", "goal", "foresee", "overhear", "role",
+    "survivor", "town", "pawn", "levee", "upgrade", "new_pawn", "threat", "help", "expose",
+    "cancel", "offer", "pay", "camp", "send", "taken", "turn", "move", "consent", "give",
+    "work", "discard", "join", "swap",
+]  # fmt: skip
+STEPS: Final = [
+    "opening", "week", "landowners", "turn", "action", "turn_over", "limit", "weather",
+    "resolve", "clean_up", "survivor", "draw", "open", "report", "crises", "cancel", "hate",
+    "force", "offer", "collect", "send", "taken", "move", "give", "work",
+]  # fmt: skip
 
-# What a new state's lists are until set-up, or `copy`, makes them; nobody writes into these.
+# What a new state's lists are until set-up, or `clone`, makes them; nobody writes into these.
 NOTHING: Final[list[int]] = []
 NO_ROWS: Final[list[list[int]]] = []
 
@@ -169,7 +127,7 @@ class WaterState(State):
     stars_left: int  # how many of the next Landowner cards are starred, foreseen ones included
     landowners: list[int]
     landowner_pile: list[int]
-    landowner_top: list[int]  # next cards in order, as far as somebody has heard
+    landowner_top: list[int]  # next cards in order, as far as anybody has seen them
     landowner_known: list[int]  # per seat: how many of them it knows
     row: list[int]
     reports: list[int]  # Weather Reports face down; heavy rain: all 18 not yet seen
@@ -233,7 +191,7 @@ class WaterState(State):
         self.empty()
 
     def empty(self) -> None:
-        """No lists yet; set-up or `copy` makes them, so an empty one that all share costs nothing."""
+        """No lists yet; set-up or `clone` makes them, so an empty one that all share costs nothing."""
         self.ground = NOTHING
         self.levee = NOTHING
         self.lost = NOTHING
@@ -274,25 +232,25 @@ class WaterState(State):
         self.ground = START_GROUND[:]
         self.levee = [0] * HEXES
         self.lost = [0] * LAND_GROUPS
-        self.rounds = [0] * GROUPS
-        self.pawn_at = [NONE] * ALL_PAWNS
-        self.pawn_raft = [NONE] * ALL_PAWNS
-        self.raft_at = [NONE] * RAFTS
-        self.town_at = [NONE] * TOWNS
-        self.pile = [0] * COMMUNITY
-        self.landowner_pile = [0] * LANDOWNERS
-        self.report_pile = [0] * WEATHERS
-        self.goal_open = [NONE] * GOAL_SLOTS
-        self.goal_left = [0] * GOALS
-        self.goal_given = [[0] * COMMUNITY for _ in range(GOAL_SLOTS)]
-        self.goal_task = [0] * GOAL_SLOTS
-        self.goal_done = [0] * GOALS
-        self.consent = [0] * PLAYER_PAWNS
-        self.boarded = [NONE] * PLAYER_PAWNS
+        self.rounds = [0] * pieces.GROUPS
+        self.pawn_at = [NONE] * pieces.ALL_PAWNS
+        self.pawn_raft = [NONE] * pieces.ALL_PAWNS
+        self.raft_at = [NONE] * pieces.RAFTS
+        self.town_at = [NONE] * pieces.TOWNS
+        self.pile = [0] * pieces.COMMUNITY
+        self.landowner_pile = [0] * pieces.LANDOWNERS
+        self.report_pile = [0] * pieces.WEATHERS
+        self.goal_open = [NONE] * pieces.GOAL_SLOTS
+        self.goal_left = [0] * pieces.GOALS
+        self.goal_given = [[0] * pieces.COMMUNITY for _ in range(pieces.GOAL_SLOTS)]
+        self.goal_task = [0] * pieces.GOAL_SLOTS
+        self.goal_done = [0] * pieces.GOALS
+        self.consent = [0] * pieces.PLAYER_PAWNS
+        self.boarded = [NONE] * pieces.PLAYER_PAWNS
 
 
-def copy(old: WaterState) -> WaterState:
-    """The same table again."""
+def clone(old: WaterState) -> WaterState:
+    """The same table again, sharing nothing that can change."""
     new = WaterState()
     new.copy_table(old)
     _copy_numbers(new, old)
@@ -371,28 +329,18 @@ def seat_of(state: WaterState, hand: int) -> int:
 
 
 def ask_hand(state: WaterState, kind: int, hand: int) -> None:
-    """Put a question to whoever plays this hand."""
+    """Ask the seat that plays this hand."""
     state.put(kind, seat_of(state, hand), hand)
-
-
-def ask_chance(state: WaterState, kind: int, about: int = NONE) -> None:
-    """Let luck answer next."""
-    state.put(kind, CHANCE, about)
-
-
-def ask_anyone(state: WaterState, kind: int, about: int = NONE) -> None:
-    """A question of the group: the first answer stands (ruling 52)."""
-    state.put(kind, ANYONE, about)
-
-
-def later(state: WaterState, step: int, about: int = NONE) -> None:
-    """A step of the flow, to be taken when everything above it is answered."""
-    state.put(step, CHANCE, about)
 
 
 def clockwise(state: WaterState, start: int) -> list[int]:
     """All hands in order of play, beginning here."""
     return [(start + i) % state.hands for i in range(state.hands)]
+
+
+def last_first(state: WaterState, start: int) -> list[int]:
+    """The same from the last to the first: what is put on the stack last comes up first."""
+    return [(start - 1 - i) % state.hands for i in range(state.hands)]
 
 
 def hand_size(held: list[int]) -> int:
@@ -406,14 +354,14 @@ def hand_size(held: list[int]) -> int:
 def community_size(held: list[int]) -> int:
     """Community cards alone: Job Offers and Threats are not (ruling 38)."""
     total = 0
-    for kind in range(COMMUNITY):
+    for kind in range(pieces.COMMUNITY):
         total += held[kind]
     return total
 
 
 def hand_limit(held: list[int]) -> int:
     """Seven, or Threats + 1 if that is more (p. 15, ruling 54)."""
-    return held[THREAT] + 1 if held[THREAT] > 6 else 7
+    return max(pieces.HAND_LIMIT, held[pieces.THREAT] + 1)
 
 
 def holder(state: WaterState, role: int) -> int:
@@ -426,10 +374,10 @@ def holder(state: WaterState, role: int) -> int:
 
 def answering(state: WaterState, ask: Ask) -> int:
     """The hand that answers this question."""
-    if ask.kind == Q_CONSENT:
+    if ask.kind == ASK_CONSENT:
         return ask.about // 4
-    if ask.kind == Q_HELP:
-        return holder(state, TEACHER)
-    if ask.kind == Q_TOWN and ask.about == NEUTRAL:
+    if ask.kind == ASK_HELP:
+        return holder(state, pieces.TEACHER)
+    if ask.kind == ASK_TOWN and ask.about == pieces.NEUTRAL:
         return state.first
     return ask.about

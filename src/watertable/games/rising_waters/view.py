@@ -15,8 +15,8 @@ from watertable.games.rising_waters.pieces import (
 from watertable.games.rising_waters.state import (
     ASKS,
     WaterState,
+    clone,
     community_size,
-    copy,
     hand_size,
     seat_of,
 )
@@ -119,7 +119,7 @@ def landowners_back(state: WaterState, known: int) -> tuple[list[int], list[int]
 
 def guess(state: WaterState, seat: int, dice: Dice) -> WaterState:
     """Deal anew what this seat cannot know: hidden hands, and cards others have looked at."""
-    world = copy(state)
+    world = clone(state)
     _guess_hands(state, world, seat, dice)
     _guess_reports(state, world, seat, dice)
     _guess_landowners(state, world, seat, dice)

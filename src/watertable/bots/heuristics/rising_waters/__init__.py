@@ -1,7 +1,7 @@
-"""What a table of Rising Waters promises the group: losses now and to come, and the means against them.
+"""Heuristic value of a position for the group: losses so far, losses to expect, and the means against them.
 
-About 100 per loss, so that a difference of two values is a difference in expected losses. It is made to be
-looked at after every single answer: each step towards something good is already worth a little.
+About 100 per loss, so that a difference of two values is a difference in expected losses. It is evaluated
+after every single answer, so each step towards something good already counts a little.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.bots.heuristics.rising_waters.flood import LOSS, board_of, floods
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import (
     APART,
     DOT,
@@ -18,35 +19,12 @@ from watertable.games.rising_waters.board import (
     OPEN,
     TERRAIN,
 )
-from watertable.games.rising_waters.pieces import (
-    ACTIVISM,
-    ALL_PAWNS,
-    BLUES,
-    CAMPS,
-    COMMUNITY,
-    EDUCATION,
-    FARM,
-    GOAL_NEEDS,
-    GOAL_REWARD,
-    GOAL_SLOTS,
-    JOB,
-    NEWSPAPER,
-    PAWNS_EACH,
-    PLAYER_PAWNS,
-    POWER_CARD,
-    POWERS,
-    PRICES,
-    RAFT,
-    RAFTS,
-    RELIEF,
-    RENEWABLES,
-    THREAT,
-    VAUDEVILLE,
-)
 from watertable.games.rising_waters.state import (
-    Q_DRAW,
-    Q_OPEN,
-    S_LANDOWNERS,
+    ASK_DRAW,
+    ASK_OPEN,
+    STEP_DRAW,
+    STEP_LANDOWNERS,
+    STEP_OPEN,
     WaterState,
     community_size,
 )
@@ -61,12 +39,12 @@ COUNTERS: Final = [0, 12, 17, 20]  # Resistance cards in a hand
 THREAT_COST: Final = 20
 OUTDOORS: Final = 2  # a pawn in a forest or field brings cards
 OPENED: Final = 6  # a Landowner card about to be turned over, while a camp is wanted
-OPENED_LATE: Final = 3  # afterwards it is mostly harm
-STARRED: Final = 6  # and while they are mostly Job Offers
+OPENED_LATE: Final = 3  # cost of one otherwise: it is mostly a crisis
+STARRED: Final = 6  # while the starred cards last, mostly Job Offers
 POINT: Final = 4  # a point of one's own
 SURVIVED: Final = 300  # the end: worth three losses less …
 MISSED: Final = 200  # … or each week that was missing two more
-ASKED: Final = 1  # asking for leave is no end in itself
+ASKED: Final = 1  # a request alone gains nothing
 
 # The rescue of Survivors: a raft that has a crew, per Survivor it may still save
 ENGINE: Final = 32  # … less for each hex between Mounds Landing and the camp …
@@ -95,7 +73,7 @@ def value(state: WaterState, seat: int) -> int:
     camps = board.camps
     worth = -LOSS * state.losses - floods(state, board)
     worth += _hands(state, left, camps) + _boards(state, left)
-    if RELIEF[state.version]:
+    if pieces.RELIEF[state.version]:
         worth += _rescue(state, left, camps)
     if state.with_goals:
         worth += _goals(state)
@@ -118,11 +96,11 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     opened = 0  # Landowner cards about to come
     fresh = 1  # after the Landowners hands are filled again for nothing
     for ask in state.asks:
-        if ask.kind == Q_DRAW:
+        if ask.kind == ASK_DRAW or ask.kind == STEP_DRAW:
             drawn[ask.about] += 1
-        elif ask.kind == Q_OPEN:
+        elif ask.kind == ASK_OPEN or ask.kind == STEP_OPEN:
             opened += 1
-        elif ask.kind == S_LANDOWNERS:
+        elif ask.kind == STEP_LANDOWNERS:
             fresh = 3
     total = opened * _turned_over(state, camps) if opened else 0
     active = False
@@ -130,16 +108,16 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
         held = state.cards[hand]
         total += CARDS[min(community_size(held) + drawn[hand], 7)] * fresh // 3
         resist = 0
-        for kind in range(NEWSPAPER, VAUDEVILLE + 1):
+        for kind in range(pieces.NEWSPAPER, pieces.VAUDEVILLE + 1):
             resist += held[kind]
         total += COUNTERS[min(resist, 3)]
-        total += JOBS[min(held[JOB], 4)] * soon - held[THREAT] * THREAT_COST
+        total += JOBS[min(held[pieces.JOB], 4)] * soon - held[pieces.THREAT] * THREAT_COST
         total += _progress(state, hand, left)
-        if held[ACTIVISM]:
+        if held[pieces.ACTIVISM]:
             active = True
     if active:
         total += 10
-    for pawn in range(PLAYER_PAWNS):
+    for pawn in range(pieces.PLAYER_PAWNS):
         if state.consent[pawn]:
             total -= ASKED * state.consent[pawn]
     return total
@@ -149,7 +127,7 @@ def _turned_over(state: WaterState, camps: list[int]) -> int:
     """A Landowner card about to come: a camp is wanted where none is near and enough is banked for
     a green one.
     """
-    wanted = RELIEF[state.version] and state.bank >= state.bank_goal
+    wanted = pieces.RELIEF[state.version] and state.bank >= state.bank_goal
     if wanted and not (camps and _nearest(camps, DOT[MOUNDS]) <= NEARBY):
         return OPENED
     return STARRED if state.stars_left > 0 else -OPENED_LATE
@@ -160,20 +138,20 @@ def _last_hands(state: WaterState) -> int:
     total = 0
     for hand in range(state.hands):
         total += min(0, CARDS[min(community_size(state.cards[hand]), 7)]) // 4
-        total += state.cards[hand][JOB]
+        total += state.cards[hand][pieces.JOB]
     return total
 
 
 def _progress(state: WaterState, hand: int, left: int) -> int:
     """Cards towards the next boxes: half the worth of a box when all of them are there."""
     held = state.cards[hand]
-    wild = held[EDUCATION]
+    wild = held[pieces.EDUCATION]
     total = 2 * wild
-    for power in range(POWERS):
-        real = held[POWER_CARD[power]]
+    for power in range(pieces.POWERS):
+        real = held[pieces.POWER_CARD[power]]
         box = state.power[hand][power]
-        if real and box < len(PRICES[power]):
-            cost = PRICES[power][box]
+        if real and box < len(pieces.PRICES[power]):
+            cost = pieces.PRICES[power][box]
             have = min(real + wild, cost)
             total += BOX[power] * (left - 1) * have * have // (2 * cost * cost)
     return total
@@ -184,13 +162,13 @@ def _boards(state: WaterState, left: int) -> int:
     total = 0
     for hand in range(state.hands):
         boxes = state.power[hand]
-        for power in range(POWERS):
+        for power in range(pieces.POWERS):
             total += BOX[power] * boxes[power] * left
         if left > 1:
-            for row in range(RENEWABLES):
+            for row in range(pieces.RENEWABLES):
                 if state.cubes[hand][row]:
                     total += CUBES[row]
-    for pawn in range(state.hands * PAWNS_EACH):
+    for pawn in range(state.hands * pieces.PAWNS_EACH):
         at = state.pawn_at[pawn]
         if at != NONE and TERRAIN[at] != OPEN and state.ground[at] == DRY:
             total += OUTDOORS
@@ -204,10 +182,10 @@ def _rescue(state: WaterState, left: int, camps: list[int]) -> int:
     """Cards banked, camps, and rafts that can bring Survivors to one."""
     away = _nearest(camps, DOT[MOUNDS])
     total = 0
-    if len(camps) < CAMPS and left > 1:
+    if len(camps) < pieces.CAMPS and left > 1:
         total += min(state.bank, state.bank_goal) * (BANKED if away > NEARBY else BANKED_LATE)
     waiting: list[int] = []
-    for pawn in range(PLAYER_PAWNS, ALL_PAWNS):
+    for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS):
         if state.pawn_at[pawn] != NONE and state.pawn_raft[pawn] == NONE:
             waiting.append(state.pawn_at[pawn])
             if camps:
@@ -223,14 +201,14 @@ def _boats(state: WaterState, engine: int, camps: list[int], waiting: list[int])
     a quarter.
     """
     total = 0
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         at = state.raft_at[raft]
         if at != NONE and _crew(state, raft) == 1:
             total += engine + _trip(state, raft, at, camps, waiting)
             engine >>= 2
     best = 0
     for hand in range(state.hands):
-        if state.cubes[hand][RAFT]:
+        if state.cubes[hand][pieces.RAFT]:
             total += engine * 6 // 10 - _to_shore(state, hand, waiting)
             engine >>= 2
         else:
@@ -240,7 +218,7 @@ def _boats(state: WaterState, engine: int, camps: list[int], waiting: list[int])
 
 def _crew(state: WaterState, raft: int) -> int:
     crew = 0
-    for pawn in range(state.hands * PAWNS_EACH):
+    for pawn in range(state.hands * pieces.PAWNS_EACH):
         if state.pawn_raft[pawn] == raft:
             crew += 1
     return crew
@@ -248,7 +226,7 @@ def _crew(state: WaterState, raft: int) -> int:
 
 def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list[int]) -> int:
     """How far a raft is with its rescue."""
-    for pawn in range(PLAYER_PAWNS, ALL_PAWNS):
+    for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS):
         if state.pawn_raft[pawn] == raft:
             return ABOARD - HOMEWARD * min(_nearest(camps, at), HEXES_SEEN)
     away = _nearest(waiting, at) if waiting else APART[DOT[MOUNDS]][at]
@@ -258,7 +236,7 @@ def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list
 def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:
     """How far the people of a hand are from where a raft is wanted."""
     best = 12
-    for pawn in range(hand * PAWNS_EACH, hand * PAWNS_EACH + PAWNS_EACH):
+    for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
         at = state.pawn_at[pawn]
         if at != NONE:
             best = min(best, _nearest(waiting, at) if waiting else APART[DOT[MOUNDS]][at])
@@ -267,10 +245,10 @@ def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:
 
 def _towards_raft(held: list[int]) -> int:
     """0 … 9 for the cards of a raft: Blues, Farm Animals (one may be Education) and a Job Offer."""
-    cards = min(held[BLUES], 1) + min(held[FARM], 1)
-    if cards == 1 and held[EDUCATION]:
+    cards = min(held[pieces.BLUES], 1) + min(held[pieces.FARM], 1)
+    if cards == 1 and held[pieces.EDUCATION]:
         cards = 2
-    parts = cards + min(held[JOB], 1)
+    parts = cards + min(held[pieces.JOB], 1)
     return parts * parts
 
 
@@ -286,15 +264,15 @@ def _nearest(places: list[int], at: int) -> int:
 def _goals(state: WaterState) -> int:
     """Cards given to a goal, as a part of its reward."""
     total = 0
-    for slot in range(GOAL_SLOTS):
+    for slot in range(pieces.GOAL_SLOTS):
         goal = state.goal_open[slot]
         if goal == NONE:
             continue
         needed = 0
         given = 0
-        for kind in range(COMMUNITY):
-            needed += GOAL_NEEDS[goal][kind]
+        for kind in range(pieces.COMMUNITY):
+            needed += pieces.GOAL_NEEDS[goal][kind]
             given += state.goal_given[slot][kind]
         if needed:
-            total += LOSS * GOAL_REWARD[goal] * given // (needed + 1)
+            total += LOSS * pieces.GOAL_REWARD[goal] * given // (needed + 1)
     return total

@@ -1,4 +1,4 @@
-"""What the rain of the weeks to come may take."""
+"""Losses to expect from the rain of the weeks to come."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _rain() -> list[list[int]]:
 
 
 RAIN: Final = _rain()
-HORIZON: Final = 5  # weeks within which land is worth being afraid for
+HORIZON: Final = 5  # weeks that are looked ahead
 RAINS: Final = [0, 4, 5, 5]  # how often a rain is one of 1, 2, 3, of 14
 ALL_RAINS: Final = 14
 SPILL: Final = 8  # a point of water that goes downstream, whatever it does there
@@ -67,7 +67,7 @@ LANDS_AROUND: Final = [
 
 
 class Board:
-    """What the rain may take on one board, whoever stands where: looked at once and kept, since most
+    """Losses to expect on one board, apart from people: computed once and cached, since most
     answers move people or cards and leave land, levees and water as they are.
     """
 
@@ -133,11 +133,11 @@ class _Danger:
         self.swept = [NONE] * GROUPS
 
 
-_boards: Final[list[Board]] = []  # the last one looked at
+_boards: Final[list[Board]] = []  # cache of the last one
 
 
 def board_of(state: WaterState, left: int) -> Board:
-    """What there is to say about land and water."""
+    """The cached board, or a new one."""
     if _boards and _boards[0].fits(state, left):
         return _boards[0]
     board = _study(state, left)

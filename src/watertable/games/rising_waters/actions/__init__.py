@@ -2,91 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
-from watertable.games.rising_waters.actions.verbs import (
-    PLACES,
-    Accept,
-    Board,
-    Boosted,
-    Cancel,
-    Counter,
-    Discard,
-    Draw,
-    Expose,
-    Find,
-    First,
-    Float,
-    Foresee,
-    Give,
-    Launch,
-    Leave,
-    Levee,
-    OpenGoal,
-    Overhear,
-    Pay,
-    Perform,
-    PickUp,
-    Place,
-    Play,
-    Renew,
-    Request,
-    Reveal,
-    Role,
-    Send,
-    SetDown,
-    Show,
-    Swap,
-    Taken,
-    Upgrade,
-    Uplifted,
-    Walk,
-    Weather,
-)
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.actions import verbs
 from watertable.games.rising_waters.board import HEXES, LAND
-from watertable.games.rising_waters.pieces import (
-    ACTIVISM,
-    ALL_PAWNS,
-    COMMUNITY,
-    CROSS,
-    DONATIONS,
-    EDUCATION,
-    FARM,
-    GARDEN,
-    GOAL_SLOTS,
-    GOALS,
-    LANDOWNERS,
-    MAX_HANDS,
-    MOVEMENT,
-    NEWSPAPER,
-    PAWNS,
-    PAWNS_EACH,
-    PLAYER_PAWNS,
-    POWERS,
-    PRICES,
-    RADIO,
-    RAFTS,
-    RENEW_WAYS,
-    ROLES,
-    ROW,
-    TARGETS,
-    VAUDEVILLE,
-    WEATHERS,
-)
+from watertable.games.rising_waters.pieces import CARD_IDS, COMMUNITY, PAWN_IDS, RAFTS
 from watertable.kernel.action import Action, ActionTable
+from watertable.kernel.state import NONE
 
 TABLE: Final = ActionTable()
 
+A = TypeVar("A", bound=Action)
 
-def _add(actions: Sequence[Action]) -> None:
+
+def _add(actions: list[A]) -> list[A]:
     for action in actions:
         TABLE.add(action)
+    return actions
 
 
-def _add_rows(rows: Sequence[Sequence[Action]]) -> None:
+def _add_rows(rows: list[list[A]]) -> list[list[A]]:
     for actions in rows:
         _add(actions)
+    return rows
 
 
 def _plain(verb: str, text: str = "") -> Action:
@@ -95,132 +34,206 @@ def _plain(verb: str, text: str = "") -> Action:
     return made
 
 
-FIRST: Final = [First(hand) for hand in range(MAX_HANDS)]
-REVEALED: Final[list[Action]] = [Reveal(card) for card in range(LANDOWNERS)]
-DRAWN: Final[list[Action]] = [Draw(card) for card in range(COMMUNITY)]
-WEATHER_DRAWN: Final[list[Action]] = [Weather(card) for card in range(WEATHERS)]
-GOAL_OPENED: Final[list[Action]] = [OpenGoal(goal) for goal in range(GOALS)]
-FORESEEN: Final[list[Action]] = [Foresee(card) for card in range(WEATHERS)]
-OVERHEARD: Final[list[Action]] = [Overhear(card) for card in range(LANDOWNERS)]
-ROLE: Final = [Role(role) for role in range(ROLES)]
-UPGRADE: Final = [
-    [Upgrade(power, wild) for wild in range(max(PRICES[power]))] for power in range(POWERS)
-]
-RENEW: Final = [Renew(way) for way in range(len(RENEW_WAYS))]
-PLACE_AT: Final = {at: Place(at) for at in LAND}
-PLACE: Final = [PLACE_AT.get(at) for at in range(HEXES)]
+# Chance
 
-_add(FIRST)
-_add(REVEALED)
-_add(DRAWN)
-_add(WEATHER_DRAWN)
-_add(GOAL_OPENED)
-_add(FORESEEN)
-_add(OVERHEARD)
-_add(ROLE)
-_add([PLACE_AT[at] for at in LAND])
-_add_rows(UPGRADE)
-_add(RENEW)
+FIRST: Final = _add([verbs.First(hand) for hand in range(pieces.MAX_HANDS)])
+REVEALED: Final[list[Action]] = _add(
+    [
+        verbs.Reveal("landowner", f"landowner {name}", card)
+        for card, name in enumerate(pieces.LANDOWNER_IDS)
+    ]
+)
+DRAWN: Final[list[Action]] = _add(
+    [verbs.Draw("draw", f"draw {CARD_IDS[card]}", card) for card in range(COMMUNITY)]
+)
+WEATHER_DRAWN: Final[list[Action]] = _add(
+    [
+        verbs.Weather("weather", f"weather {name}", card)
+        for card, name in enumerate(pieces.WEATHER_IDS)
+    ]
+)
+GOAL_OPENED: Final[list[Action]] = _add([verbs.OpenGoal(goal) for goal in range(pieces.GOALS)])
+FORESEEN: Final[list[Action]] = _add(
+    [
+        verbs.Foresee("foresee", f"foresee {name}", card)
+        for card, name in enumerate(pieces.WEATHER_IDS)
+    ]
+)
+OVERHEARD: Final[list[Action]] = _add(
+    [
+        verbs.Overhear("overhear", f"overhear {name}", card)
+        for card, name in enumerate(pieces.LANDOWNER_IDS)
+    ]
+)
+
+# Set-up
+
+ROLE: Final = _add([verbs.Role(role) for role in range(pieces.ROLES)])
+_PLACE_AT: Final = {at: verbs.Place(at) for at in LAND}
+PLACE: Final = [_PLACE_AT.get(at) for at in range(HEXES)]  # None on water
+_add(list(_PLACE_AT.values()))
+
+# Upgrading
+
+UPGRADE: Final = _add_rows(
+    [
+        [verbs.Upgrade(power, wild) for wild in range(max(pieces.PRICES[power]))]
+        for power in range(pieces.POWERS)
+    ]
+)
+RENEW: Final = _add([verbs.Renew(way) for way in range(len(pieces.RENEW_WAYS))])
 DONE: Final = _plain("done")
 
-# Crises
-COUNTER_CARDS: Final = [EDUCATION, NEWSPAPER, RADIO, ACTIVISM, VAUDEVILLE]
-COUNTER: Final = [Counter(card, -1) for card in COUNTER_CARDS]
-COUNTER_FOR: Final = [Counter(EDUCATION, hand) for hand in range(MAX_HANDS)]
-EXPOSE: Final = [Expose(NEWSPAPER), Expose(RADIO)]
-CANCEL: Final = [Cancel(EDUCATION), Cancel(ACTIVISM)]
-PAY: Final = [Pay(card) for card in range(COMMUNITY)]
-SEND: Final = [Send(pawn) for pawn in range(PAWNS_EACH)]
-TAKEN: Final = [Taken(pawn) for pawn in range(PLAYER_PAWNS, ALL_PAWNS)]
-_add(COUNTER)
-_add(COUNTER_FOR)
+# Landowner cards
+
+COUNTER: Final = _add(
+    [
+        verbs.Counter(card, NONE)
+        for card in (
+            pieces.EDUCATION,
+            pieces.NEWSPAPER,
+            pieces.RADIO,
+            pieces.ACTIVISM,
+            pieces.VAUDEVILLE,
+        )
+    ]
+)
+COUNTER_FOR: Final = _add(
+    [verbs.Counter(pieces.EDUCATION, hand) for hand in range(pieces.MAX_HANDS)]
+)
 TAKE: Final = _plain("take")
-_add(EXPOSE)
-_add(CANCEL)
-_add(PAY)
+EXPOSE: Final = _add(
+    [
+        verbs.Expose("expose", f"expose with {CARD_IDS[card]}", card)
+        for card in (pieces.NEWSPAPER, pieces.RADIO)
+    ]
+)
+CANCEL: Final = _add(
+    [
+        verbs.Cancel("cancel", f"cancel with {CARD_IDS[card]}", card)
+        for card in (pieces.EDUCATION, pieces.ACTIVISM)
+    ]
+)
+PAY: Final = _add([verbs.Pay("pay", f"pay {CARD_IDS[card]}", card) for card in range(COMMUNITY)])
 PASS: Final = _plain("pass")
-_add(SEND)
-_add(TAKEN)
+SEND: Final = _add(
+    [verbs.Send("send", f"send {'abcd'[pawn]}", pawn) for pawn in range(pieces.PAWNS_EACH)]
+)
+TAKEN: Final = _add(
+    [
+        verbs.Taken("taken", f"taken {PAWN_IDS[pawn]}", pawn)
+        for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS)
+    ]
+)
 
 # Moving
-WALK: Final = [[Walk(pawn, d) for d in range(6)] for pawn in range(PLAYER_PAWNS)]
-FLOAT: Final = [[Float(raft, d) for d in range(6)] for raft in range(RAFTS)]
-BOARD: Final = [[Board(pawn, raft) for raft in range(RAFTS)] for pawn in range(PLAYER_PAWNS)]
-LEAVE: Final = [Leave(pawn) for pawn in range(PLAYER_PAWNS)]
-REQUEST: Final = [Request(pawn) for pawn in range(PLAYER_PAWNS)]
-_add_rows(WALK)
-_add_rows(FLOAT)
-_add_rows(BOARD)
-_add(LEAVE)
-_add(REQUEST)
+
+WALK: Final = _add_rows(
+    [[verbs.Walk(pawn, d) for d in range(6)] for pawn in range(pieces.PLAYER_PAWNS)]
+)
+FLOAT: Final = _add_rows([[verbs.Float(raft, d) for d in range(6)] for raft in range(RAFTS)])
+BOARD: Final = _add_rows(
+    [
+        [verbs.Board("board", "board", pawn, raft) for raft in range(RAFTS)]
+        for pawn in range(pieces.PLAYER_PAWNS)
+    ]
+)
+LEAVE: Final = _add(
+    [verbs.Leave("leave", f"leave {PAWN_IDS[pawn]}", pawn) for pawn in range(pieces.PLAYER_PAWNS)]
+)
+REQUEST: Final = _add(
+    [
+        verbs.Request("request", f"request {PAWN_IDS[pawn]}", pawn)
+        for pawn in range(pieces.PLAYER_PAWNS)
+    ]
+)
 STOP: Final = _plain("stop")
 
 # Rafts and Survivors
-LAUNCH: Final = [Launch(pawn) for pawn in range(PAWNS_EACH)]
-PICK_UP: Final = [
-    [PickUp(pawn, raft) for raft in range(RAFTS)] for pawn in range(PLAYER_PAWNS, ALL_PAWNS)
-]
-SET_DOWN: Final = [SetDown(pawn) for pawn in range(PLAYER_PAWNS, ALL_PAWNS)]
-_add(LAUNCH)
-_add_rows(PICK_UP)
-_add(SET_DOWN)
 
-# Donating: a Job Offer only to a hand
-GIVE: Final = [
-    [Give(card, place) for place in range(PLACES if card < COMMUNITY else MAX_HANDS)]
-    for card in range(COMMUNITY + 1)
-]
-_add_rows(GIVE)
+LAUNCH: Final = _add(
+    [verbs.Launch("launch", f"launch {'abcd'[pawn]}", pawn) for pawn in range(pieces.PAWNS_EACH)]
+)
+PICK_UP: Final = _add_rows(
+    [
+        [verbs.PickUp("pick_up", "pick up", pawn, raft) for raft in range(RAFTS)]
+        for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS)
+    ]
+)
+SET_DOWN: Final = _add(
+    [
+        verbs.SetDown("set_down", f"set down {PAWN_IDS[pawn]}", pawn)
+        for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS)
+    ]
+)
+
+# Donating
+
+
+def _places(card: int) -> int:
+    """How many places take this card: a Job Offer goes to a hand only."""
+    return verbs.PLACES if card < COMMUNITY else pieces.MAX_HANDS
+
+
+GIVE: Final = _add_rows(
+    [
+        [verbs.Give("give", card, place) for place in range(_places(card))]
+        for card in range(COMMUNITY + 1)
+    ]
+)
 
 # Working
-ACCEPT: Final = [Accept(offers) for offers in range(ROW + 1)]
-_add(ACCEPT)
-LEVEES_AT: Final = {
-    at: [Levee(at, 0, 0), Levee(at, 0, 1), Levee(at, 1, 0), Levee(at, 1, 1)] for at in LAND
+
+ACCEPT: Final = _add([verbs.Accept(offers) for offers in range(pieces.ROW + 1)])
+_LEVEES_AT: Final = {
+    at: [verbs.Levee(at, 0, 0), verbs.Levee(at, 0, 1), verbs.Levee(at, 1, 0), verbs.Levee(at, 1, 1)]
+    for at in LAND
 }
-LEVEE: Final = [LEVEES_AT.get(at, []) for at in range(HEXES)]
-_add_rows(LEVEE)
+LEVEE: Final = _add_rows([_LEVEES_AT.get(at, []) for at in range(HEXES)])
 SEEK: Final = _plain("seek")
 WORK: Final = _plain("work")
 WORK_TWICE: Final = _plain("work_twice", "work many_hands")
 
-# Resisting
-PLAY: Final = [
-    Play(NEWSPAPER, 1, 0),
-    Play(NEWSPAPER, 1, 1),
-    Play(RADIO, 1, 0),
-    Play(RADIO, 1, 1),
-    Play(VAUDEVILLE, 1, 0),
-    Play(VAUDEVILLE, 1, 1),
-    Play(VAUDEVILLE, 2, 0),
-    Play(VAUDEVILLE, 2, 1),
-    Play(VAUDEVILLE, 2, 2),
-]
-_add(PLAY)
-FIND: Final = [
-    [Find(card, place) for place in range(PLACES if card < COMMUNITY else MAX_HANDS)]
-    for card in range(COMMUNITY + 1)
-]
-_add_rows(FIND)
+# Resisting, and what is free in a turn
 
-# Free in the own turn
-BOOSTED_POWERS: Final = [MOVEMENT, DONATIONS, CROSS]
-UPLIFTED_POWERS: Final = [MOVEMENT, PAWNS, DONATIONS, CROSS]
-BOOSTED: Final = [Boosted(power) for power in BOOSTED_POWERS]
-UPLIFTED: Final = [Uplifted(power) for power in UPLIFTED_POWERS]
-PERFORM: Final = [[Perform(card, to) for to in range(TARGETS)] for card in (0, FARM, GARDEN)]
-SHOW: Final = [Show(0), Show(1)]
-_add(BOOSTED)
-_add(UPLIFTED)
-_add_rows(PERFORM)
-_add(SHOW)
+PLAY: Final = _add(
+    [
+        verbs.Play(card, cards, wild)
+        for card, most in ((pieces.NEWSPAPER, 1), (pieces.RADIO, 1), (pieces.VAUDEVILLE, 2))
+        for cards in range(1, most + 1)
+        for wild in range(cards + 1)
+    ]
+)
+FIND: Final = _add_rows(
+    [
+        [verbs.Find("find", card, place) for place in range(_places(card))]
+        for card in range(COMMUNITY + 1)
+    ]
+)
+BOOSTED: Final = _add(
+    [verbs.Boosted("boost", power) for power in (pieces.MOVEMENT, pieces.DONATIONS, pieces.CROSS)]
+)
+UPLIFTED: Final = _add(
+    [
+        verbs.Uplifted("uplift", power)
+        for power in (pieces.MOVEMENT, pieces.PAWNS, pieces.DONATIONS, pieces.CROSS)
+    ]
+)
+PERFORM: Final = _add_rows(
+    [
+        [verbs.Perform(card, to) for to in range(pieces.TARGETS)]
+        for card in (pieces.BLUES, pieces.FARM, pieces.GARDEN)
+    ]
+)
+SHOW: Final = _add([verbs.Show(0), verbs.Show(1)])
 END: Final = _plain("end")
 
 # Answers
+
 YES: Final = _plain("yes")
 NO: Final = _plain("no")
-DISCARD: Final = [Discard(card) for card in range(COMMUNITY + 1)]
-_add(DISCARD)
-SWAP: Final = [Swap(slot) for slot in range(GOAL_SLOTS)]
-_add(SWAP)
+DISCARD: Final = _add(
+    [verbs.Discard("discard", f"discard {CARD_IDS[card]}", card) for card in range(COMMUNITY + 1)]
+)
+SWAP: Final = _add([verbs.Swap(slot) for slot in range(pieces.GOAL_SLOTS)])
 KEEP: Final = _plain("keep")

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters.pieces import (
-    CARD_IDS,
-    DIRECTIONS,
-    FARM,
-    GARDEN,
-    GOAL_IDS,
-    HEX_IDS,
-    LANDOWNER_IDS,
-    PAWN_IDS,
-    POWER_IDS,
-    RAFT_IDS,
-    RENEW_WAYS,
-    RENEWABLE_IDS,
-    ROLE_IDS,
-    TARGET_IDS,
-    WAY_IDS,
-    WEATHER_IDS,
-)
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.pieces import CARD_IDS, PAWN_IDS
 from watertable.kernel.action import Action
 
 # Where a donated card goes: a hand (0 … 3), the Relief Camp track, or an open goal.
@@ -29,6 +13,26 @@ TO_BANK: Final = 4
 TO_GOAL: Final = 5  # and 6
 PLACES: Final = 7
 PLACE_IDS: Final = ["to 1", "to 2", "to 3", "to 4", "to relief", "to goal 1", "to goal 2"]
+
+
+class OneCard(Action):
+    """An action that names one card."""
+
+    card: int
+
+    def __init__(self, verb: str, text: str, card: int) -> None:
+        super().__init__(verb, text)
+        self.card = card
+
+
+class OnePawn(Action):
+    """An action that names one pawn."""
+
+    pawn: int
+
+    def __init__(self, verb: str, text: str, pawn: int) -> None:
+        super().__init__(verb, text)
+        self.pawn = pawn
 
 
 class First(Action):
@@ -41,34 +45,16 @@ class First(Action):
         self.hand = hand
 
 
-class Reveal(Action):
+class Reveal(OneCard):
     """Chance turns a Landowner card face up."""
 
-    card: int
 
-    def __init__(self, card: int) -> None:
-        super().__init__("landowner", f"landowner {LANDOWNER_IDS[card]}")
-        self.card = card
-
-
-class Draw(Action):
+class Draw(OneCard):
     """Chance deals a Community card."""
 
-    card: int
 
-    def __init__(self, card: int) -> None:
-        super().__init__("draw", f"draw {CARD_IDS[card]}")
-        self.card = card
-
-
-class Weather(Action):
+class Weather(OneCard):
     """Chance turns over a Weather Report."""
-
-    card: int
-
-    def __init__(self, card: int) -> None:
-        super().__init__("weather", f"weather {WEATHER_IDS[card]}")
-        self.card = card
 
 
 class OpenGoal(Action):
@@ -77,28 +63,16 @@ class OpenGoal(Action):
     goal: int
 
     def __init__(self, goal: int) -> None:
-        super().__init__("goal", f"goal {GOAL_IDS[goal]}")
+        super().__init__("goal", f"goal {pieces.GOAL_IDS[goal]}")
         self.goal = goal
 
 
-class Foresee(Action):
+class Foresee(OneCard):
     """Chance shows the reader of a Newspaper the next Weather Report."""
 
-    card: int
 
-    def __init__(self, card: int) -> None:
-        super().__init__("foresee", f"foresee {WEATHER_IDS[card]}")
-        self.card = card
-
-
-class Overhear(Action):
+class Overhear(OneCard):
     """Chance tells the listener to the Radio the next Landowner card."""
-
-    card: int
-
-    def __init__(self, card: int) -> None:
-        super().__init__("overhear", f"overhear {LANDOWNER_IDS[card]}")
-        self.card = card
 
 
 class Role(Action):
@@ -107,7 +81,7 @@ class Role(Action):
     role: int
 
     def __init__(self, role: int) -> None:
-        super().__init__("role", f"role {ROLE_IDS[role]}")
+        super().__init__("role", f"role {pieces.ROLE_IDS[role]}")
         self.role = role
 
 
@@ -117,7 +91,7 @@ class Place(Action):
     hex: int
 
     def __init__(self, hex: int) -> None:  # noqa: A002
-        super().__init__("place", f"place {HEX_IDS[hex]}")
+        super().__init__("place", f"place {pieces.HEX_IDS[hex]}")
         self.hex = hex
 
 
@@ -130,7 +104,7 @@ class Upgrade(Action):
     def __init__(self, power: int, wild: int) -> None:
         extra = f" with {wild} education" if wild else ""
         verb = "upgrade_wild" if wild else "upgrade"
-        super().__init__(verb, f"upgrade {POWER_IDS[power]}{extra}")
+        super().__init__(verb, f"upgrade {pieces.POWER_IDS[power]}{extra}")
         self.power = power
         self.wild = wild
 
@@ -143,8 +117,9 @@ class Renew(Action):
     way: int  # its place among all ways to pay
 
     def __init__(self, way: int) -> None:
-        row, wild = RENEW_WAYS[way]
-        super().__init__("renew", f"renew {RENEWABLE_IDS[row]} with {WAY_IDS[way]}")
+        row, wild = pieces.RENEW_WAYS[way]
+        name = pieces.RENEWABLE_IDS[row]
+        super().__init__("renew", f"renew {name} with {pieces.WAY_IDS[way]}")
         self.row = row
         self.wild = wild
         self.way = way
@@ -164,54 +139,24 @@ class Counter(Action):
         self.hand = hand
 
 
-class Expose(Action):
+class Expose(OneCard):
     """The Outside Activist tells the world: a Newspaper or Radio card."""
 
-    card: int
 
-    def __init__(self, card: int) -> None:
-        super().__init__("expose", f"expose with {CARD_IDS[card]}")
-        self.card = card
-
-
-class Cancel(Action):
+class Cancel(OneCard):
     """Answer Race Hatred with Outside Activism (the Teacher: Education)."""
 
-    card: int
 
-    def __init__(self, card: int) -> None:
-        super().__init__("cancel", f"cancel with {CARD_IDS[card]}")
-        self.card = card
-
-
-class Pay(Action):
+class Pay(OneCard):
     """Give up a Community card to a crisis."""
 
-    card: int
 
-    def __init__(self, card: int) -> None:
-        super().__init__("pay", f"pay {CARD_IDS[card]}")
-        self.card = card
+class Send(OnePawn):
+    """The pawn (0 … 3 of the own hand) that must go to a red Relief Camp."""
 
 
-class Send(Action):
-    """The pawn that must go to a red Relief Camp."""
-
-    pawn: int  # 0 … 3, of the own hand
-
-    def __init__(self, pawn: int) -> None:
-        super().__init__("send", f"send {'abcd'[pawn]}")
-        self.pawn = pawn
-
-
-class Taken(Action):
+class Taken(OnePawn):
     """The Survivor who is taken to work on the levee."""
-
-    pawn: int
-
-    def __init__(self, pawn: int) -> None:
-        super().__init__("taken", f"taken {PAWN_IDS[pawn]}")
-        self.pawn = pawn
 
 
 class Walk(Action):
@@ -221,7 +166,7 @@ class Walk(Action):
     direction: int
 
     def __init__(self, pawn: int, direction: int) -> None:
-        super().__init__("walk", f"walk {PAWN_IDS[pawn]} {DIRECTIONS[direction]}")
+        super().__init__("walk", f"walk {PAWN_IDS[pawn]} {pieces.DIRECTIONS[direction]}")
         self.pawn = pawn
         self.direction = direction
 
@@ -233,107 +178,68 @@ class Float(Action):
     direction: int
 
     def __init__(self, raft: int, direction: int) -> None:
-        super().__init__("float", f"float {RAFT_IDS[raft]} {DIRECTIONS[direction]}")
+        super().__init__("float", f"float {pieces.RAFT_IDS[raft]} {pieces.DIRECTIONS[direction]}")
         self.raft = raft
         self.direction = direction
 
 
-class Board(Action):
+class PawnOntoRaft(Action):
+    """A pawn comes aboard a raft."""
+
+    pawn: int
+    raft: int
+
+    def __init__(self, verb: str, text: str, pawn: int, raft: int) -> None:
+        super().__init__(verb, f"{text} {PAWN_IDS[pawn]} {pieces.RAFT_IDS[raft]}")
+        self.pawn = pawn
+        self.raft = raft
+
+
+class Board(PawnOntoRaft):
     """Onto a raft in the same hex."""
 
-    pawn: int
-    raft: int
 
-    def __init__(self, pawn: int, raft: int) -> None:
-        super().__init__("board", f"board {PAWN_IDS[pawn]} {RAFT_IDS[raft]}")
-        self.pawn = pawn
-        self.raft = raft
-
-
-class Leave(Action):
+class Leave(OnePawn):
     """Off the raft, onto dry land."""
 
-    pawn: int
 
-    def __init__(self, pawn: int) -> None:
-        super().__init__("leave", f"leave {PAWN_IDS[pawn]}")
-        self.pawn = pawn
+class Request(OnePawn):
+    """Ask another player for permission to move this pawn."""
 
 
-class Request(Action):
-    """Ask another player for leave to move this pawn."""
-
-    pawn: int
-
-    def __init__(self, pawn: int) -> None:
-        super().__init__("request", f"request {PAWN_IDS[pawn]}")
-        self.pawn = pawn
+class Launch(OnePawn):
+    """Put a raft under an own pawn (0 … 3 of the own hand)."""
 
 
-class Launch(Action):
-    """Put a raft under an own pawn."""
-
-    pawn: int  # 0 … 3, of the own hand
-
-    def __init__(self, pawn: int) -> None:
-        super().__init__("launch", f"launch {'abcd'[pawn]}")
-        self.pawn = pawn
-
-
-class PickUp(Action):
+class PickUp(PawnOntoRaft):
     """Take a Survivor aboard."""
 
-    pawn: int
-    raft: int
 
-    def __init__(self, pawn: int, raft: int) -> None:
-        super().__init__("pick_up", f"pick up {PAWN_IDS[pawn]} {RAFT_IDS[raft]}")
-        self.pawn = pawn
-        self.raft = raft
-
-
-class SetDown(Action):
+class SetDown(OnePawn):
     """Help a Survivor ashore."""
 
-    pawn: int
 
-    def __init__(self, pawn: int) -> None:
-        super().__init__("set_down", f"set down {PAWN_IDS[pawn]}")
-        self.pawn = pawn
+class Donation(Action):
+    """A card that goes to a hand, the Relief Camp track or a goal."""
+
+    card: int
+    place: int
+    goal: int  # counted from 1
+
+    def __init__(self, verb: str, card: int, place: int) -> None:
+        to = "" if place < TO_BANK else "_relief" if place == TO_BANK else "_goal"
+        super().__init__(f"{verb}{to}", f"{verb} {CARD_IDS[card]} {PLACE_IDS[place]}")
+        self.card = card
+        self.place = place
+        self.goal = place - TO_BANK
 
 
-class Give(Action):
+class Give(Donation):
     """Donate a card from the hand."""
 
-    card: int
-    place: int
-    goal: int  # counted from 1
 
-    def __init__(self, card: int, place: int) -> None:
-        super().__init__(_giving("give", place), f"give {CARD_IDS[card]} {PLACE_IDS[place]}")
-        self.card = card
-        self.place = place
-        self.goal = place - TO_BANK
-
-
-class Find(Action):
+class Find(Donation):
     """The Young Person finds a card in a discard pile and donates it."""
-
-    card: int
-    place: int
-    goal: int  # counted from 1
-
-    def __init__(self, card: int, place: int) -> None:
-        super().__init__(_giving("find", place), f"find {CARD_IDS[card]} {PLACE_IDS[place]}")
-        self.card = card
-        self.place = place
-        self.goal = place - TO_BANK
-
-
-def _giving(verb: str, place: int) -> str:
-    if place < TO_BANK:
-        return verb
-    return f"{verb}_relief" if place == TO_BANK else f"{verb}_goal"
 
 
 class Accept(Action):
@@ -354,9 +260,11 @@ class Levee(Action):
     discount: int
 
     def __init__(self, hex: int, raised: int, discount: int) -> None:  # noqa: A002
-        verb = ("raise" if raised else "build") + ("_discount" if discount else "")
-        extra = " discount" if discount else ""
-        super().__init__(verb, f"{'raise' if raised else 'build'} {HEX_IDS[hex]}{extra}")
+        verb = "raise" if raised else "build"
+        text = f"{verb} {pieces.HEX_IDS[hex]}"
+        super().__init__(
+            f"{verb}_discount" if discount else verb, f"{text} discount" if discount else text
+        )
         self.hex = hex
         self.raised = raised
         self.discount = discount
@@ -379,24 +287,22 @@ class Play(Action):
         self.wild = wild
 
 
-class Boosted(Action):
+class OnePower(Action):
+    """An action that names one power of the player board."""
+
+    power: int
+
+    def __init__(self, verb: str, power: int) -> None:
+        super().__init__(verb, f"{verb} {pieces.POWER_IDS[power]}")
+        self.power = power
+
+
+class Boosted(OnePower):
     """Use the boost: a power counts one box higher this turn."""
 
-    power: int
 
-    def __init__(self, power: int) -> None:
-        super().__init__("boost", f"boost {POWER_IDS[power]}")
-        self.power = power
-
-
-class Uplifted(Action):
+class Uplifted(OnePower):
     """Use the uplift: a power moves one box for good."""
-
-    power: int
-
-    def __init__(self, power: int) -> None:
-        super().__init__("uplift", f"uplift {POWER_IDS[power]}")
-        self.power = power
 
 
 class Perform(Action):
@@ -406,8 +312,8 @@ class Perform(Action):
     target: int
 
     def __init__(self, card: int, target: int) -> None:
-        verb = "sell" if card in (FARM, GARDEN) else "perform"
-        super().__init__(verb, f"{verb} {CARD_IDS[card]} {TARGET_IDS[target]}")
+        verb = "perform" if card == pieces.BLUES else "sell"
+        super().__init__(verb, f"{verb} {CARD_IDS[card]} {pieces.TARGET_IDS[target]}")
         self.card = card
         self.target = target
 
@@ -423,14 +329,8 @@ class Show(Action):
         self.deck = deck
 
 
-class Discard(Action):
-    """One card too many goes."""
-
-    card: int
-
-    def __init__(self, card: int) -> None:
-        super().__init__("discard", f"discard {CARD_IDS[card]}")
-        self.card = card
+class Discard(OneCard):
+    """One card above the hand limit goes."""
 
 
 class Swap(Action):

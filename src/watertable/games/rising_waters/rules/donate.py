@@ -1,24 +1,15 @@
-"""The Donate action: to players, to the Relief Camp track, to goals."""
+"""The Donate action (p. 15): to players, to the Relief Camp track, to goals."""
 
 from __future__ import annotations
 
-from watertable.games.rising_waters import events
+from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import GIVE, STOP
 from watertable.games.rising_waters.actions.verbs import TO_BANK, TO_GOAL, Give
 from watertable.games.rising_waters.effects import put_away
-from watertable.games.rising_waters.pieces import (
-    CHURCH,
-    COMMUNITY,
-    DONATIONS,
-    GOAL_SLOTS,
-    MAX_HANDS,
-    PREACHER,
-    RELIEF,
-    VALUES,
-)
 from watertable.games.rising_waters.rules import goals
 from watertable.games.rising_waters.state import (
-    Q_GIVE,
+    ASK_GIVE,
+    STEP_GIVE,
     WaterState,
     ask_hand,
     hand_limit,
@@ -26,29 +17,30 @@ from watertable.games.rising_waters.state import (
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.state import NONE
 
 
 def gifts(state: WaterState, hand: int) -> int:
     """Cards per Donate action (p. 15, ruling 27)."""
-    box = state.power[hand][DONATIONS] + (1 if state.boost == DONATIONS else 0)
-    return VALUES[DONATIONS][box]
+    box = state.power[hand][pieces.DONATIONS] + (1 if state.boost == pieces.DONATIONS else 0)
+    return pieces.VALUES[pieces.DONATIONS][box]
 
 
 def takes(state: WaterState, hand: int, card: int, place: int) -> bool:
     """This place accepts such a card from this hand (p. 15, rulings 28 and 65)."""
-    if place < MAX_HANDS:
+    if place < pieces.MAX_HANDS:
         if place == hand or place >= state.hands:
             return False
         return hand_size(state.cards[place]) < hand_limit(state.cards[place])
     if place == TO_BANK:
-        return RELIEF[state.version]
+        return pieces.RELIEF[state.version]
     return bool(state.with_goals) and goals.fits(state, place - TO_GOAL, card, hand)
 
 
 def open_places(state: WaterState, hand: int) -> list[int]:
     """Places that take cards at all now, goals apart."""
-    found = [place for place in range(MAX_HANDS) if takes(state, hand, 0, place)]
-    if RELIEF[state.version]:
+    found = [place for place in range(pieces.MAX_HANDS) if takes(state, hand, 0, place)]
+    if pieces.RELIEF[state.version]:
         found.append(TO_BANK)
     return found
 
@@ -57,14 +49,14 @@ def legal(state: WaterState, hand: int, found: list[Action]) -> None:
     """Every gift that is possible now."""
     held = state.cards[hand]
     places = open_places(state, hand)
-    for card in range(COMMUNITY + 1):
+    for card in range(pieces.COMMUNITY + 1):
         if not held[card]:
             continue
         for place in places:
-            if card < COMMUNITY or place < MAX_HANDS:
+            if card < pieces.COMMUNITY or place < pieces.MAX_HANDS:
                 found.append(GIVE[card][place])
-        if state.with_goals and card < COMMUNITY:
-            for slot in range(GOAL_SLOTS):
+        if state.with_goals and card < pieces.COMMUNITY:
+            for slot in range(pieces.GOAL_SLOTS):
                 if goals.fits(state, slot, card, hand):
                     found.append(GIVE[card][TO_GOAL + slot])
 
@@ -80,13 +72,19 @@ def begin(state: WaterState, hand: int) -> None:
     """The first gift spends the action (p. 15)."""
     state.actions -= 1
     state.gifts = gifts(state, hand)
-    ask_hand(state, Q_GIVE, hand)
+    state.put_step(STEP_GIVE, NONE, hand)
+
+
+def go_on(state: WaterState, hand: int) -> None:
+    """As many cards as the Donations power says (p. 15)."""
+    if state.gifts:
+        ask_hand(state, ASK_GIVE, hand)
 
 
 def give(state: WaterState, hand: int, action: Give, log: Log) -> None:
     """One card changes hands, or goes to the discards and counts (p. 15)."""
     state.gifts -= 1
-    if action.place < MAX_HANDS:
+    if action.place < pieces.MAX_HANDS:
         state.cards[hand][action.card] -= 1
         state.cards[action.place][action.card] += 1
         if not log.deaf:
@@ -94,7 +92,11 @@ def give(state: WaterState, hand: int, action: Give, log: Log) -> None:
     else:
         put_away(state, hand, action.card)
         hand_in(state, hand, action.card, action.place, log)
-    if action.card == CHURCH and state.role[hand] == PREACHER and action.place <= TO_BANK:
+    if (
+        action.card == pieces.CHURCH
+        and state.role[hand] == pieces.PREACHER
+        and action.place <= TO_BANK
+    ):
         state.points[hand] += 1
 
 

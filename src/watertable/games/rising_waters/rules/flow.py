@@ -1,16 +1,15 @@
-"""What comes next: steps of the stack are taken until somebody, or chance, must answer."""
+"""What comes next when no question is open."""
 
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import SEND
-from watertable.games.rising_waters.effects import defeated
-from watertable.games.rising_waters.pieces import PAWNS_EACH
 from watertable.games.rising_waters.rules import (
+    camps,
     decks,
-    landowner,
+    donate,
+    landowners,
     move,
-    opening,
+    rafts,
     turn,
     water,
     weeks,
@@ -18,119 +17,109 @@ from watertable.games.rising_waters.rules import (
 )
 from watertable.games.rising_waters.setup import open_game
 from watertable.games.rising_waters.state import (
-    Q_CANCEL,
-    Q_DRAW,
-    Q_GIVE,
-    Q_MOVE,
-    Q_OFFER,
-    Q_OPEN,
-    Q_SEND,
-    Q_TURN,
-    Q_WEATHER,
-    Q_WORK,
-    S_CLEAN_UP,
-    S_COLLECT,
-    S_CRISES,
-    S_FORCE,
-    S_HATE,
-    S_LANDOWNERS,
-    S_LIMIT,
-    S_OPENING,
-    S_RESOLVE,
-    S_SURVIVOR,
-    S_TAKEN,
-    S_TURN,
-    S_TURN_OVER,
-    S_WEATHER,
-    S_WEEK,
+    STEP_ACTION,
+    STEP_CANCEL,
+    STEP_CLEAN_UP,
+    STEP_COLLECT,
+    STEP_CRISES,
+    STEP_DRAW,
+    STEP_FORCE,
+    STEP_GIVE,
+    STEP_HATE,
+    STEP_LANDOWNERS,
+    STEP_LIMIT,
+    STEP_MOVE,
+    STEP_OFFER,
+    STEP_OPEN,
+    STEP_OPENING,
+    STEP_REPORT,
+    STEP_RESOLVE,
+    STEP_SEND,
+    STEP_SURVIVOR,
+    STEP_TAKEN,
+    STEP_TURN,
+    STEP_TURN_OVER,
+    STEP_WEATHER,
+    STEP_WEEK,
+    STEP_WORK,
     WaterState,
-    community_size,
-    seat_of,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE, Ask
+from watertable.kernel.state import Ask
 
 
-def run(state: WaterState, log: Log) -> None:
-    """Take steps and skip idle questions until one is open, or the game is over."""
-    while state.asks:
-        if defeated(state):
-            state.asks.clear()
-            if not log.deaf:
-                log.tell(events.count("defeated", state.losses))
-            return
-        ask = state.top()
-        if ask.kind >= S_OPENING:
-            state.asks.pop()
-            _step(state, ask.kind, ask.about, log)
-        elif idle(state, ask, log):
-            state.asks.pop()
+def step(state: WaterState, taken: Ask, log: Log) -> None:
+    """Carry out a step; the most frequent kinds come first."""
+    kind, hand = taken.kind, taken.about
+    if kind == STEP_DRAW:
+        decks.next_card(state, hand, log)
+    elif kind == STEP_ACTION:
+        turn.next_action(state, hand)
+    elif kind == STEP_MOVE:
+        move.go_on(state, hand)
+    elif kind == STEP_GIVE:
+        donate.go_on(state, hand)
+    elif kind == STEP_WORK:
+        work.go_on(state, hand)
+    elif kind == STEP_LIMIT:
+        turn.down_to_limit(state, hand)
+    elif kind == STEP_OPEN:
+        decks.next_landowner(state, log)
+    elif kind == STEP_REPORT:
+        decks.next_report(state)
+    else:
+        if kind >= STEP_CRISES:
+            _crisis(state, kind, hand, log)
         else:
-            return
+            _week(state, kind, hand, log)
+        end_if_defeated(state, log)
 
 
-def idle(state: WaterState, ask: Ask, log: Log) -> bool:
-    """A question that has become needless, as everybody can see."""
-    kind = ask.kind
-    if kind in (Q_DRAW, Q_OPEN, Q_WEATHER):
-        return not decks.refresh(state, kind, log)
-    if kind == Q_TURN:
-        return turn.spent(state, ask.about)
-    if kind == Q_MOVE:
-        return move.over(state)
-    if kind == Q_GIVE:
-        return state.gifts == 0
-    if kind == Q_WORK:
-        return work.over(state, ask.about)
-    if kind == Q_OFFER:
-        return state.due == 0 or community_size(state.cards[ask.about]) == 0
-    if kind == Q_CANCEL:
-        return state.cancelled == 1
-    if kind == Q_SEND:
-        return _send_alone(state, ask.about, log)
-    return False
-
-
-def _send_alone(state: WaterState, hand: int, log: Log) -> bool:
-    """Nobody to send, or nobody to choose between (ruling 50)."""
-    own = landowner.legal_send(state, hand)
-    if len(own) == 1:
-        for i in range(PAWNS_EACH):
-            if state.pawn_at[hand * PAWNS_EACH + i] != NONE:
-                landowner.send(state, hand, SEND[i], log)
-                break
-    return len(own) < 2
-
-
-def _step(state: WaterState, step: int, about: int, log: Log) -> None:
-    if step == S_TURN:
-        turn.begin(state, about, log)
-    elif step == S_TURN_OVER:
-        turn.end(state, about)
-    elif step == S_LIMIT:
-        turn.limit_step(state, about)
-    elif step == S_CRISES:
-        landowner.next_crisis(state, log)
-    elif step == S_FORCE:
-        landowner.force(state, log)
-    elif step == S_COLLECT:
-        landowner.collect(state)
-    elif step == S_HATE:
-        landowner.hate(state, log)
-    elif step == S_TAKEN:
-        landowner.ask_taken(state, log)
-    elif step == S_LANDOWNERS:
-        state.turn = seat_of(state, state.first)
-        landowner.fill_row(state, state.first)
-    elif step == S_WEATHER:
+def _week(state: WaterState, kind: int, hand: int, log: Log) -> None:
+    if kind == STEP_TURN:
+        turn.begin(state, hand, log)
+    elif kind == STEP_TURN_OVER:
+        turn.end(state, hand)
+    elif kind == STEP_LANDOWNERS:
+        landowners.begin(state)
+    elif kind == STEP_WEATHER:
         weeks.weather(state)
-    elif step == S_RESOLVE:
+    elif kind == STEP_RESOLVE:
         water.resolve(state, log)
-    elif step == S_CLEAN_UP:
+    elif kind == STEP_CLEAN_UP:
         weeks.clean_up(state, log)
-    elif step == S_SURVIVOR:
-        opening.survivor_step(state, log)
-    elif step == S_WEEK:
+    elif kind == STEP_SURVIVOR:
+        rafts.weekly_survivor(state, log)
+    elif kind == STEP_WEEK:
         weeks.begin(state, log)
-    elif step == S_OPENING:
+    else:
+        assert kind == STEP_OPENING
         open_game(state)
+
+
+def _crisis(state: WaterState, kind: int, hand: int, log: Log) -> None:
+    if kind == STEP_CRISES:
+        landowners.next_crisis(state, log)
+    elif kind == STEP_CANCEL:
+        landowners.ask_cancel(state, hand)
+    elif kind == STEP_HATE:
+        landowners.hate(state, log)
+    elif kind == STEP_FORCE:
+        landowners.force(state, log)
+    elif kind == STEP_OFFER:
+        landowners.ask_offer(state, hand)
+    elif kind == STEP_COLLECT:
+        landowners.collect(state)
+    elif kind == STEP_SEND:
+        camps.ask_send(state, hand, log)
+    else:
+        assert kind == STEP_TAKEN
+        camps.ask_taken(state, log)
+
+
+def end_if_defeated(state: WaterState, log: Log) -> None:
+    """The limit of losses ends the game at once (p. 31, ruling 1)."""
+    if state.losses >= state.limit and state.asks:
+        state.asks.clear()
+        if not log.deaf:
+            log.tell(events.count("defeated", state.losses))

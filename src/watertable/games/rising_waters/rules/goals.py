@@ -1,34 +1,21 @@
-"""Community Goals: giving to them, completing them, swapping them."""
+"""Community Goals (p. 19): giving to them, completing them, swapping them."""
 
 from __future__ import annotations
 
-from watertable.games.rising_waters import events
+from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import KEEP, SWAP
 from watertable.games.rising_waters.actions.verbs import Swap
 from watertable.games.rising_waters.board import is_wet
 from watertable.games.rising_waters.effects import regain
-from watertable.games.rising_waters.pieces import (
-    COMMUNITY,
-    EDUCATION,
-    GOAL_IS_B,
-    GOAL_MEETING,
-    GOAL_NEEDS,
-    GOAL_PAIR,
-    GOAL_RAFTS,
-    GOAL_REWARD,
-    GOAL_SLOTS,
-    PAWNS_EACH,
-    PLAYER_PAWNS,
-)
-from watertable.games.rising_waters.state import Q_GOAL, WaterState, ask_chance
+from watertable.games.rising_waters.state import ASK_GOAL, WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import CHANCE, NONE
 
 
 def locked(state: WaterState, goal: int) -> bool:
     """A B goal waits for its own A (p. 19, ruling 32)."""
-    return GOAL_IS_B[goal] and not state.goal_done[GOAL_PAIR[goal]]
+    return pieces.GOAL_IS_B[goal] and not state.goal_done[pieces.GOAL_PAIR[goal]]
 
 
 def fits(state: WaterState, slot: int, card: int, hand: int) -> bool:
@@ -38,34 +25,36 @@ def fits(state: WaterState, slot: int, card: int, hand: int) -> bool:
     goal = state.goal_open[slot]
     if goal == NONE or locked(state, goal):
         return False
-    if GOAL_MEETING[goal]:
+    if pieces.GOAL_MEETING[goal]:
         return not state.goal_task[slot] & (1 << hand)
-    needs, given = GOAL_NEEDS[goal], state.goal_given[slot]
-    room = 0  # places where Education may still stand in, after this card
-    for kind in range(EDUCATION):
+    needs, given = pieces.GOAL_NEEDS[goal], state.goal_given[slot]
+    replaceable = 0  # cards for which Education may still stand in, after this one
+    for kind in range(pieces.EDUCATION):
         had = given[kind] + (1 if kind == card else 0)
         if had > needs[kind]:
             return False
         if needs[kind]:
-            room += needs[kind] - max(1, had)
-    if card > EDUCATION:
+            replaceable += needs[kind] - max(1, had)
+    if card > pieces.EDUCATION:
         return given[card] < needs[card]
-    wild = given[EDUCATION] + (1 if card == EDUCATION else 0) - needs[EDUCATION]
-    return wild <= room
+    wild = (
+        given[pieces.EDUCATION] + (1 if card == pieces.EDUCATION else 0) - needs[pieces.EDUCATION]
+    )
+    return wild <= replaceable
 
 
 def give(state: WaterState, slot: int, card: int, hand: int, log: Log) -> None:
     """The card has been discarded; the goal counts it (p. 19)."""
     goal = state.goal_open[slot]
-    if GOAL_MEETING[goal]:
+    if pieces.GOAL_MEETING[goal]:
         state.goal_task[slot] |= 1 << hand
         check_meeting(state, log)
         return
     state.goal_given[slot][card] += 1
     needed = 0
     had = 0
-    for kind in range(COMMUNITY):
-        needed += GOAL_NEEDS[goal][kind]
+    for kind in range(pieces.COMMUNITY):
+        needed += pieces.GOAL_NEEDS[goal][kind]
         had += state.goal_given[slot][kind]
     if had == needed:
         complete(state, slot, log)
@@ -78,35 +67,35 @@ def complete(state: WaterState, slot: int, log: Log) -> None:
     clear(state, slot)
     if not log.deaf:
         log.tell(events.count("goal_done", goal))
-    regain(state, GOAL_REWARD[goal], log)
+    regain(state, pieces.GOAL_REWARD[goal], log)
 
 
 def clear(state: WaterState, slot: int) -> None:
-    """No progress."""
-    state.goal_given[slot] = [0] * COMMUNITY
+    """Forget its progress."""
+    state.goal_given[slot] = [0] * pieces.COMMUNITY
     state.goal_task[slot] = 0
 
 
 def raft_placed(state: WaterState, log: Log) -> None:
-    """Rafts placed while the card lies open (section 4.4 of the notes)."""
-    for slot in range(GOAL_SLOTS):
+    """A raft counts while the card lies open (p. 19)."""
+    for slot in range(pieces.GOAL_SLOTS):
         goal = state.goal_open[slot]
-        if goal != NONE and GOAL_RAFTS[goal]:
+        if goal != NONE and pieces.GOAL_RAFTS[goal]:
             state.goal_task[slot] += 1
-            if state.goal_task[slot] >= GOAL_RAFTS[goal]:
+            if state.goal_task[slot] >= pieces.GOAL_RAFTS[goal]:
                 complete(state, slot, log)
 
 
 def meeting_place(state: WaterState) -> int:
     """A dry hex with a pawn of every hand, or NONE."""
-    for pawn in range(PAWNS_EACH):
+    for pawn in range(pieces.PAWNS_EACH):
         at = state.pawn_at[pawn]
         if at == NONE or is_wet(state.ground, at):
             continue
         here = 0
-        for other in range(PLAYER_PAWNS):
+        for other in range(pieces.PLAYER_PAWNS):
             if state.pawn_at[other] == at:
-                here |= 1 << (other // PAWNS_EACH)
+                here |= 1 << (other // pieces.PAWNS_EACH)
         if here == (1 << state.hands) - 1:
             return at
     return NONE
@@ -114,9 +103,9 @@ def meeting_place(state: WaterState) -> int:
 
 def check_meeting(state: WaterState, log: Log) -> None:
     """The Labor Meeting is held once all have given and all are there (ruling 65)."""
-    for slot in range(GOAL_SLOTS):
+    for slot in range(pieces.GOAL_SLOTS):
         goal = state.goal_open[slot]
-        if goal == NONE or not GOAL_MEETING[goal]:
+        if goal == NONE or not pieces.GOAL_MEETING[goal]:
             continue
         if state.goal_task[slot] == (1 << state.hands) - 1 and meeting_place(state) != NONE:
             complete(state, slot, log)
@@ -133,7 +122,7 @@ def any_left(state: WaterState) -> bool:
 def legal_swap(state: WaterState) -> list[Action]:
     """Keep both, or put one away (p. 19)."""
     found: list[Action] = [
-        SWAP[slot] for slot in range(GOAL_SLOTS) if state.goal_open[slot] != NONE
+        SWAP[slot] for slot in range(pieces.GOAL_SLOTS) if state.goal_open[slot] != NONE
     ]
     found.append(KEEP)
     return found
@@ -146,4 +135,4 @@ def swap(state: WaterState, action: Swap, log: Log) -> None:
         log.tell(events.count("swapped", goal))
     state.goal_open[action.slot] = NONE
     clear(state, action.slot)
-    ask_chance(state, Q_GOAL, action.slot)
+    state.put(ASK_GOAL, CHANCE, action.slot)

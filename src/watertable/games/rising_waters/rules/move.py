@@ -1,26 +1,18 @@
-"""The Move action: on foot, swimming, on rafts, and with other players' leave."""
+"""The Move action (p. 15): on foot, swimming, on rafts, and with other players' permission."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters import events
+from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import BOARD, FLOAT, LEAVE, REQUEST, STOP, WALK
 from watertable.games.rising_waters.actions.verbs import Board, Float, Leave, Request, Walk
 from watertable.games.rising_waters.board import FLOODED, HEXES, NEAR, STEP, WATER, is_wet
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    CROSS,
-    MOVEMENT,
-    PAWNS_EACH,
-    PLAYER_PAWNS,
-    RAFT_SEATS,
-    RAFTS,
-    VALUES,
-)
+from watertable.games.rising_waters.rules import rafts
 from watertable.games.rising_waters.state import (
-    Q_CONSENT,
-    Q_MOVE,
+    ASK_CONSENT,
+    ASK_MOVE,
+    STEP_MOVE,
     WaterState,
     ask_hand,
     seat_of,
@@ -30,36 +22,32 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 ON_FOOT: Final = 2  # half-points for a hex on foot, swimming, or dragging a raft over land
+
 AFLOAT: Final = 1  # half-points for a raft onto water (p. 18, ruling 63)
 
 
 def budget(state: WaterState, hand: int) -> int:
     """Half-points of one Move action (p. 15)."""
-    box = state.power[hand][MOVEMENT] + (1 if state.boost == MOVEMENT else 0)
-    return 2 * VALUES[MOVEMENT][box]
+    box = state.power[hand][pieces.MOVEMENT] + (1 if state.boost == pieces.MOVEMENT else 0)
+    return 2 * pieces.VALUES[pieces.MOVEMENT][box]
 
 
 def swims(state: WaterState, hand: int) -> bool:
     """The mover can cross water (p. 15)."""
-    return state.power[hand][CROSS] > 0 or state.boost == CROSS
+    return state.power[hand][pieces.CROSS] > 0 or state.boost == pieces.CROSS
 
 
 def may_move(state: WaterState, hand: int, pawn: int) -> bool:
     """An own pawn, or one whose owner agreed; one player's hands always agree (p. 15)."""
     if state.pawn_at[pawn] == NONE:
         return False
-    return pawn // PAWNS_EACH == hand or state.consent[pawn] == 1 or state.seats == 1
-
-
-def riders(state: WaterState, raft: int) -> int:
-    """How many are aboard."""
-    return state.pawn_raft.count(raft)
+    return pawn // pieces.PAWNS_EACH == hand or state.consent[pawn] == 1 or state.seats == 1
 
 
 def raft_moves(state: WaterState, hand: int, raft: int) -> bool:
     """A player's pawn is aboard, and everybody aboard may be moved (ruling 63)."""
     crew = False
-    for pawn in range(PLAYER_PAWNS):
+    for pawn in range(pieces.PLAYER_PAWNS):
         if state.pawn_raft[pawn] == raft:
             if not may_move(state, hand, pawn):
                 return False
@@ -74,8 +62,8 @@ def can_finish(state: WaterState, at: int, points: int) -> bool:
     seen[at] = True
     while reached:
         for here in reached:
-            for raft in range(RAFTS):
-                if state.raft_at[raft] == here and riders(state, raft) < RAFT_SEATS:
+            for raft in range(pieces.RAFTS):
+                if state.raft_at[raft] == here and rafts.riders(state, raft) < pieces.RAFT_SEATS:
                     return True
         points -= ON_FOOT
         if points < 0:
@@ -102,7 +90,7 @@ def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Ac
     only = state.swimmer if begun else NONE
     movers = [only]
     if only == NONE:
-        movers = [p for p in range(state.hands * PAWNS_EACH) if may_move(state, hand, p)]
+        movers = [p for p in range(state.hands * pieces.PAWNS_EACH) if may_move(state, hand, p)]
     if points >= ON_FOOT:
         _legal_walks(state, movers, points, swims(state, hand), found)
     if any_raft(state):
@@ -112,7 +100,7 @@ def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Ac
         if only == NONE:
             _legal_leaves(state, movers, points, begun, found)
     if only == NONE and points >= ON_FOOT and state.seats > 1:
-        for pawn in range(state.hands * PAWNS_EACH):
+        for pawn in range(state.hands * pieces.PAWNS_EACH):
             if can_request(state, hand, pawn):
                 found.append(REQUEST[pawn])
     if begun and only == NONE:
@@ -147,7 +135,7 @@ def any_raft(state: WaterState) -> bool:
 
 
 def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]) -> None:
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         at = state.raft_at[raft]
         if at == NONE or not raft_moves(state, hand, raft):
             continue
@@ -168,8 +156,11 @@ def _legal_boards(
     for pawn in movers:
         if state.pawn_raft[pawn] != NONE or not free_again(state, pawn, points, begun):
             continue
-        for raft in range(RAFTS):
-            if state.raft_at[raft] == state.pawn_at[pawn] and riders(state, raft) < RAFT_SEATS:
+        for raft in range(pieces.RAFTS):
+            if (
+                state.raft_at[raft] == state.pawn_at[pawn]
+                and rafts.riders(state, raft) < pieces.RAFT_SEATS
+            ):
                 found.append(BOARD[pawn][raft])
 
 
@@ -184,8 +175,12 @@ def _legal_leaves(
 
 
 def can_request(state: WaterState, hand: int, pawn: int) -> bool:
-    """Somebody else's pawn, not asked about in this turn (p. 15)."""
-    return state.pawn_at[pawn] != NONE and pawn // PAWNS_EACH != hand and state.consent[pawn] == 0
+    """Another player's pawn that was not asked for in this turn (p. 15)."""
+    return (
+        state.pawn_at[pawn] != NONE
+        and pawn // pieces.PAWNS_EACH != hand
+        and state.consent[pawn] == 0
+    )
 
 
 def begin(state: WaterState, hand: int) -> None:
@@ -193,17 +188,18 @@ def begin(state: WaterState, hand: int) -> None:
     state.actions -= 1
     state.points_left = budget(state, hand)
     state.swimmer = NONE
-    state.boarded = [NONE] * PLAYER_PAWNS
-    ask_hand(state, Q_MOVE, hand)
+    state.boarded = [NONE] * pieces.PLAYER_PAWNS
+    state.put_step(STEP_MOVE, NONE, hand)
 
 
-def over(state: WaterState) -> bool:
-    """Nothing is left to do in this Move, as far as everybody can see."""
-    return state.points_left < ON_FOOT and state.swimmer == NONE and not any_raft(state)
+def go_on(state: WaterState, hand: int) -> None:
+    """The Move goes on while points are left, a pawn swims or a raft is on the map."""
+    if state.points_left >= ON_FOOT or state.swimmer != NONE or any_raft(state):
+        ask_hand(state, ASK_MOVE, hand)
 
 
 def walk(state: WaterState, action: Walk, log: Log) -> None:
-    """One hex; who was on a raft has left it (p. 15)."""
+    """One hex; a pawn that was on a raft has left it (p. 15)."""
     pawn = action.pawn
     to = STEP[state.pawn_at[pawn]][action.direction]
     state.pawn_at[pawn] = to
@@ -219,7 +215,7 @@ def float_raft(state: WaterState, action: Float, log: Log) -> None:
     to = STEP[state.raft_at[action.raft]][action.direction]
     state.points_left -= float_price(state, to)
     state.raft_at[action.raft] = to
-    for pawn in range(ALL_PAWNS):
+    for pawn in range(pieces.ALL_PAWNS):
         if state.pawn_raft[pawn] == action.raft:
             state.pawn_at[pawn] = to
     if not log.deaf:
@@ -227,7 +223,7 @@ def float_raft(state: WaterState, action: Float, log: Log) -> None:
 
 
 def board(state: WaterState, action: Board, log: Log) -> None:
-    """Aboard (ruling 63)."""
+    """The pawn boards the raft (ruling 63)."""
     state.pawn_raft[action.pawn] = action.raft
     state.boarded[action.pawn] = state.points_left
     if state.swimmer == action.pawn:
@@ -237,7 +233,7 @@ def board(state: WaterState, action: Board, log: Log) -> None:
 
 
 def leave(state: WaterState, action: Leave, log: Log) -> None:
-    """Ashore (ruling 63)."""
+    """The pawn goes ashore (ruling 63)."""
     state.pawn_raft[action.pawn] = NONE
     if not log.deaf:
         log.tell(events.pawn("left", action.pawn, state.pawn_at[action.pawn]))
@@ -245,7 +241,7 @@ def leave(state: WaterState, action: Leave, log: Log) -> None:
 
 def request(state: WaterState, action: Request, log: Log) -> None:
     """The owner is asked (p. 15)."""
-    state.put(Q_CONSENT, seat_of(state, action.pawn // PAWNS_EACH), action.pawn)
+    state.put(ASK_CONSENT, seat_of(state, action.pawn // pieces.PAWNS_EACH), action.pawn)
     if not log.deaf:
         log.tell(events.pawn("requested", action.pawn, state.pawn_at[action.pawn]))
 

@@ -1,33 +1,31 @@
-"""Phase 3: a player's turn, and the hand limit."""
+"""A player's turn (p. 14) and the hand limit."""
 
 from __future__ import annotations
 
-from watertable.games.rising_waters import events
+from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import DISCARD, END, SEEK, WORK, WORK_TWICE
 from watertable.games.rising_waters.actions.verbs import Discard
 from watertable.games.rising_waters.effects import put_away
-from watertable.games.rising_waters.pieces import (
-    ACTIONS,
-    COMMUNITY,
-    CROPPER,
-    MANY_HANDS,
-    PLAYER_PAWNS,
-    SINGER,
-    UPLIFT,
-    VALUES,
+from watertable.games.rising_waters.rules import (
+    decks,
+    donate,
+    move,
+    rafts,
+    resist,
+    roles,
+    upgrade,
+    work,
 )
-from watertable.games.rising_waters.rules import donate, landowner, move, resist, work
-from watertable.games.rising_waters.rules.decks import gaps
 from watertable.games.rising_waters.state import (
-    Q_DISCARD,
-    Q_TURN,
-    S_LIMIT,
-    S_TURN_OVER,
+    ASK_DISCARD,
+    ASK_TURN,
+    STEP_ACTION,
+    STEP_LIMIT,
+    STEP_TURN_OVER,
     WaterState,
     ask_hand,
     hand_limit,
     hand_size,
-    later,
     seat_of,
 )
 from watertable.kernel.action import Action
@@ -38,44 +36,50 @@ from watertable.kernel.state import NONE
 def begin(state: WaterState, hand: int, log: Log) -> None:
     """As many actions as the board shows (p. 14)."""
     state.turn = seat_of(state, hand)
-    state.actions = VALUES[ACTIONS][state.power[hand][ACTIONS]]
+    state.actions = pieces.VALUES[pieces.ACTIONS][state.power[hand][pieces.ACTIONS]]
     state.boost = NONE
-    state.consent = [0] * PLAYER_PAWNS
+    state.consent = [0] * pieces.PLAYER_PAWNS
     if not log.deaf:
         log.tell(events.of_hand("turn", hand))
-    later(state, S_TURN_OVER, hand)
-    ask_hand(state, Q_TURN, hand)
+    state.put_step(STEP_TURN_OVER, NONE, hand)
+    state.put_step(STEP_ACTION, NONE, hand)
 
 
 def legal(state: WaterState, hand: int) -> list[Action]:
-    """Every action, free thing, and the end of the turn, in the order of the table."""
+    """Every action, what is free, and the end of the turn, in the order of the action table."""
     found: list[Action] = []
     if state.actions > 0:
         resist.legal_counters(state, hand, found)
         move.legal(state, hand, move.budget(state, hand), False, found)
-        work.legal_launch(state, hand, found)
-        work.legal_survivors(state, hand, found)
+        rafts.legal_launch(state, hand, found)
+        rafts.legal_survivors(state, hand, found)
         donate.legal(state, hand, found)
         work.legal_accept(state, hand, found)
-        if gaps(state):
+        if decks.gaps(state):
             found.append(SEEK)
         found.append(WORK)
-        if state.cubes[hand][MANY_HANDS]:
+        if state.cubes[hand][pieces.MANY_HANDS]:
             found.append(WORK_TWICE)
         resist.legal_plays(state, hand, found)
-        resist.legal_finds(state, hand, found)
-    resist.legal_boosts(state, hand, found)
-    resist.legal_performs(state, hand, found)
+        roles.legal_finds(state, hand, found)
+    upgrade.legal_boosts(state, hand, found)
+    roles.legal_performs(state, hand, found)
     resist.legal_shows(state, hand, found)
     found.append(END)
     return found
 
 
+def next_action(state: WaterState, hand: int) -> None:
+    """The turn goes on while there is something to do (p. 14)."""
+    if not spent(state, hand):
+        ask_hand(state, ASK_TURN, hand)
+
+
 def spent(state: WaterState, hand: int) -> bool:
-    """Only the end is left, as far as everybody can see."""
-    if state.actions > 0 or state.cubes[hand][UPLIFT]:
+    """Only the end of the turn is left, as everybody can see."""
+    if state.actions > 0 or state.cubes[hand][pieces.UPLIFT]:
         return False
-    if state.role[hand] == SINGER or state.role[hand] == CROPPER:
+    if state.role[hand] == pieces.SINGER or state.role[hand] == pieces.CROPPER:
         return False
     return not resist.can_show(state, hand, 0) and not resist.can_show(state, hand, 1)
 
@@ -84,28 +88,20 @@ def end(state: WaterState, hand: int) -> None:
     """Boosts end, the hand comes down to its limit (p. 15)."""
     state.boost = NONE
     state.actions = 0
-    later(state, S_LIMIT, hand)
+    state.put_step(STEP_LIMIT, NONE, hand)
 
 
-def seek(state: WaterState, hand: int, log: Log) -> None:
-    """The row is filled; whoever seeks answers for what comes (p. 17)."""
-    state.actions -= 1
-    if not log.deaf:
-        log.tell(events.of_hand("sought", hand))
-    landowner.fill_row(state, hand)
-
-
-def limit_step(state: WaterState, hand: int) -> None:
+def down_to_limit(state: WaterState, hand: int) -> None:
     """Discard down to the limit, card by card (p. 15)."""
     if hand_size(state.cards[hand]) > hand_limit(state.cards[hand]):
-        later(state, S_LIMIT, hand)
-        ask_hand(state, Q_DISCARD, hand)
+        state.put_step(STEP_LIMIT, NONE, hand)
+        ask_hand(state, ASK_DISCARD, hand)
 
 
 def legal_discard(state: WaterState, hand: int) -> list[Action]:
     """Own choice, never a Threat (p. 15)."""
     held = state.cards[hand]
-    return [DISCARD[kind] for kind in range(COMMUNITY + 1) if held[kind]]
+    return [DISCARD[kind] for kind in range(pieces.COMMUNITY + 1) if held[kind]]
 
 
 def discard(state: WaterState, hand: int, action: Discard, log: Log) -> None:

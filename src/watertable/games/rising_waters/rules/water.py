@@ -1,4 +1,4 @@
-"""Resolving water: lakes first, then the river from north to south."""
+"""Resolving water (pp. 24-29): lakes first, then the river from north to south."""
 
 from __future__ import annotations
 
@@ -17,13 +17,7 @@ from watertable.games.rising_waters.board import (
     shore,
 )
 from watertable.games.rising_waters.effects import defeated, lose
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    GROUPS,
-    PAWNS,
-    PLAYER_PAWNS,
-    TOWNS,
-)
+from watertable.games.rising_waters.pieces import ALL_PAWNS, GROUPS, PAWNS, PLAYER_PAWNS, TOWNS
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE

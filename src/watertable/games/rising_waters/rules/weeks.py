@@ -1,4 +1,4 @@
-"""The week: its five phases, clean-up and the end."""
+"""Rounds (pp. 13-14): the five phases of a week, clean-up and the end."""
 
 from __future__ import annotations
 
@@ -6,26 +6,23 @@ from watertable.games.rising_waters import events
 from watertable.games.rising_waters.pieces import REFILL, WEATHER_PER_WEEK
 from watertable.games.rising_waters.rules import goals, upgrade
 from watertable.games.rising_waters.state import (
-    Q_DRAW,
-    Q_SWAP,
-    Q_WEATHER,
-    S_CLEAN_UP,
-    S_LANDOWNERS,
-    S_RESOLVE,
-    S_SURVIVOR,
-    S_TURN,
-    S_WEATHER,
-    S_WEEK,
+    ASK_SWAP,
+    STEP_CLEAN_UP,
+    STEP_DRAW,
+    STEP_LANDOWNERS,
+    STEP_REPORT,
+    STEP_RESOLVE,
+    STEP_SURVIVOR,
+    STEP_TURN,
+    STEP_WEATHER,
+    STEP_WEEK,
     WaterState,
-    ask_anyone,
-    ask_chance,
-    clockwise,
     hand_size,
-    later,
+    last_first,
     seat_of,
 )
 from watertable.kernel.event import Log
-from watertable.kernel.state import NONE
+from watertable.kernel.state import ANYONE, NONE
 
 
 def begin(state: WaterState, log: Log) -> None:
@@ -34,22 +31,20 @@ def begin(state: WaterState, log: Log) -> None:
     state.activism = 0
     if not log.deaf:
         log.tell(events.count("week", state.week + 1))
-    later(state, S_CLEAN_UP)
-    later(state, S_WEATHER)
-    order = clockwise(state, state.first)
-    order.reverse()
-    for hand in order:
-        later(state, S_TURN, hand)
-    later(state, S_LANDOWNERS)
+    state.put_step(STEP_CLEAN_UP)
+    state.put_step(STEP_WEATHER)
+    for hand in last_first(state, state.first):
+        state.put_step(STEP_TURN, NONE, hand)
+    state.put_step(STEP_LANDOWNERS)
     upgrade.ask_all(state)
 
 
 def weather(state: WaterState) -> None:
     """Three Weather Reports, all added before anything is resolved (p. 14)."""
     state.turn = NONE
-    later(state, S_RESOLVE)
+    state.put_step(STEP_RESOLVE)
     for _ in range(WEATHER_PER_WEEK):
-        ask_chance(state, Q_WEATHER)
+        state.put_step(STEP_REPORT)
 
 
 def clean_up(state: WaterState, log: Log) -> None:
@@ -62,12 +57,10 @@ def clean_up(state: WaterState, log: Log) -> None:
             log.tell(events.count("survived", state.losses))
         return
     state.turn = seat_of(state, state.first)
-    later(state, S_WEEK)
-    later(state, S_SURVIVOR)
+    state.put_step(STEP_WEEK)
+    state.put_step(STEP_SURVIVOR)
     if state.with_goals and goals.any_left(state):
-        ask_anyone(state, Q_SWAP)
-    order = clockwise(state, state.first)
-    order.reverse()
-    for hand in order:
+        state.put(ASK_SWAP, ANYONE)
+    for hand in last_first(state, state.first):
         for _ in range(REFILL - hand_size(state.cards[hand])):
-            ask_chance(state, Q_DRAW, hand)
+            state.put_step(STEP_DRAW, NONE, hand)

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import AREA_GROUPS
-from watertable.games.rising_waters.pieces import (
-    AREAS,
-    COMMUNITY,
-    CRISIS,
-    GOAL_IS_B,
-    GOAL_MEETING,
-    GOAL_NEEDS,
-    GOAL_PAIR,
-    GOAL_RAFTS,
-    LANDOWNER_IDS,
-    ROW,
-    VERSION_IDS,
-    WEATHER_IDS,
-    WORDS,
-)
+from watertable.games.rising_waters.pieces import WORDS
 from watertable.kernel.scene import MARKS, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -43,7 +30,7 @@ def shapes(view: View) -> list[Shape]:
 
 def symbol_of(card: int) -> str:
     """The picture of a Landowner card."""
-    name = LANDOWNER_IDS[card]
+    name = pieces.LANDOWNER_IDS[card]
     for kind in ("relief_camp", "dynamite"):
         if name.startswith(kind):
             return kind
@@ -52,7 +39,7 @@ def symbol_of(card: int) -> str:
 
 def weather_symbol(card: int) -> str:
     """The picture of a Weather Report."""
-    return WEATHER_IDS[card].split("_")[0]
+    return pieces.WEATHER_IDS[card].split("_")[0]
 
 
 def _text(
@@ -75,7 +62,7 @@ def _box(x: float, y: float, wide: float, high: float) -> list[tuple[float, floa
 
 
 def _heading(view: View) -> list[Shape]:
-    version = VERSION_IDS.index(view["version"])
+    version = pieces.VERSION_IDS.index(view["version"])
     week = min(view["week"] + 1, view["weeks"])
     words = WORDS.tell(Say("tip.heading", version=version, n=week, weeks=view["weeks"]))
     return [_text("heading", words, (X + RIGHT) / 2, 132, 24, middle=True, serif=True)]
@@ -103,16 +90,8 @@ def _losses(view: View, top: float) -> Part:
         )
         found.append(_text(f"loss:text:{n}", str(n), x + BOX / 2, y + BOX / 2 - 5, middle=True))
     x, y = X + (losses % 13) * STEP, top + 14 + (losses // 13) * (BOX - 8)
-    found.append(
-        Sprite(
-            "marker:loss",
-            symbol="marker",
-            x=x + BOX / 2,
-            y=y + BOX / 2 - 5,
-            label=say,
-            tip="losses",
-        )
-    )
+    x, y = x + BOX / 2, y + BOX / 2 - 5
+    found.append(Sprite("marker:loss", symbol="marker", x=x, y=y, label=say, tip="losses"))
     return found, top + 14 + (limit // 13 + 1) * (BOX - 8) + 22
 
 
@@ -175,11 +154,11 @@ def _row(view: View, top: float) -> Part:
     """The three Landowner cards, larger where goals and donations leave room; a gap is a dotted place."""
     high = 112.0 + (0 if view["with_goals"] else 78) + (0 if view["bank_goal"] else 60)
     found: list[Shape] = [_text("row", WORDS.tell(Say("tip.row")), X, top)]
-    for i in range(ROW):
+    for i in range(pieces.ROW):
         x, y = X + i * 204, top + 14
         there = i < len(view["row"])
         card = view["row"][i] if there else 0
-        crisis = there and CRISIS[card] > 0
+        crisis = there and pieces.CRISIS[card] > 0
         drawn = _card(f"row:{i}", x, y, 192, high, "paper" if there else "sand")
         drawn.ref = "row"
         drawn.pattern = "" if there else "dots"
@@ -187,7 +166,7 @@ def _row(view: View, top: float) -> Part:
         found += [drawn, _edge(drawn)]
         if not there:
             continue
-        drawn.tip = f"landowner:{LANDOWNER_IDS[card]}"
+        drawn.tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
         found.append(
             Sprite(
                 f"row:picture:{i}",
@@ -198,7 +177,7 @@ def _row(view: View, top: float) -> Part:
                 y=y + (high - 44) / 2 + 6,
                 scale=min(5.0, 2.6 * high / 112),
                 label=WORDS.name("landowner", card),
-                tip=f"landowner:{LANDOWNER_IDS[card]}",
+                tip=f"landowner:{pieces.LANDOWNER_IDS[card]}",
             )
         )
         words = WORDS.name("landowner", card)
@@ -227,7 +206,7 @@ def _goals(view: View, top: float) -> Part:
         found += [drawn, _edge(drawn)]
         if goal < 0:
             continue
-        locked = GOAL_IS_B[goal] and not view["goal_done"][GOAL_PAIR[goal]]
+        locked = pieces.GOAL_IS_B[goal] and not view["goal_done"][pieces.GOAL_PAIR[goal]]
         drawn.pattern = "hatch" if locked else ""
         drawn.label = WORDS.name("goal", goal)
         drawn.tip = f"goal:{goal}"
@@ -245,7 +224,7 @@ def _goals(view: View, top: float) -> Part:
 def _rain(view: View, y: float) -> Part:
     """Where the next rain of each area will be placed (p. 21)."""
     found: list[Shape] = [_text("rain", WORDS.tell(Say("tip.rain")), X, y)]
-    for area in range(AREAS):
+    for area in range(pieces.AREAS):
         groups = AREA_GROUPS[area]
         least = min(view["rounds"][group] for group in groups)
         group = next(g for g in groups if view["rounds"][g] == least)
@@ -269,10 +248,10 @@ def _wrapped(text: str, wide: int) -> list[str]:
 def goal_lines(view: View, slot: int) -> list[str]:
     """What the goal in this slot still asks for, and has."""
     goal = view["goal_open"][slot]
-    if GOAL_RAFTS[goal]:
+    if pieces.GOAL_RAFTS[goal]:
         n = view["goal_task"][slot]
-        return [WORDS.tell(Say("tip.goal_rafts", n=n, of=GOAL_RAFTS[goal]))]
-    if GOAL_MEETING[goal]:
+        return [WORDS.tell(Say("tip.goal_rafts", n=n, of=pieces.GOAL_RAFTS[goal]))]
+    if pieces.GOAL_MEETING[goal]:
         n = view["goal_task"][slot].bit_count()
         return [
             WORDS.tell(Say("tip.goal_meeting")),
@@ -280,8 +259,8 @@ def goal_lines(view: View, slot: int) -> list[str]:
         ]
     given = view["goal_given"][slot]
     found = []
-    for kind in range(COMMUNITY):
-        need = GOAL_NEEDS[goal][kind]
+    for kind in range(pieces.COMMUNITY):
+        need = pieces.GOAL_NEEDS[goal][kind]
         if need or given[kind]:
             say = "tip.goal_kind" if need else "tip.goal_wild"
             found.append(WORDS.tell(Say(say, card=kind, n=given[kind], of=need)))

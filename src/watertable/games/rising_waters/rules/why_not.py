@@ -1,32 +1,9 @@
-"""Why not: every refusal with its rule, told apart from what is legal."""
+"""Why an answer is not legal; written apart from `legal`, so that a law can compare the two."""
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.actions import (
-    DONE,
-    KEEP,
-    NO,
-    PASS,
-    STOP,
-    TAKE,
-    YES,
-)
-from watertable.games.rising_waters.actions.verbs import (
-    Cancel,
-    Counter,
-    Discard,
-    Expose,
-    Give,
-    Levee,
-    Pay,
-    Place,
-    Renew,
-    Role,
-    Send,
-    Swap,
-    Taken,
-    Upgrade,
-)
+from watertable.games.rising_waters import actions
+from watertable.games.rising_waters.actions import verbs
 from watertable.games.rising_waters.board import (
     DOT,
     DRY,
@@ -50,32 +27,32 @@ from watertable.games.rising_waters.pieces import (
     ROLES,
     TEACHER,
 )
-from watertable.games.rising_waters.rules import turn_reasons
+from watertable.games.rising_waters.rules import why_not_turn
 from watertable.games.rising_waters.state import (
-    Q_CAMP,
-    Q_CANCEL,
-    Q_CONSENT,
-    Q_DISCARD,
-    Q_EXPOSE,
-    Q_GIVE,
-    Q_HELP,
-    Q_JOIN,
-    Q_LEVEE,
-    Q_MOVE,
-    Q_NEW_PAWN,
-    Q_OFFER,
-    Q_PAWN,
-    Q_PAY,
-    Q_ROLE,
-    Q_SEND,
-    Q_SURVIVOR,
-    Q_SWAP,
-    Q_TAKEN,
-    Q_THREAT,
-    Q_TOWN,
-    Q_TURN,
-    Q_UPGRADE,
-    Q_WORK,
+    ASK_CAMP,
+    ASK_CANCEL,
+    ASK_CONSENT,
+    ASK_DISCARD,
+    ASK_EXPOSE,
+    ASK_GIVE,
+    ASK_HELP,
+    ASK_JOIN,
+    ASK_LEVEE,
+    ASK_MOVE,
+    ASK_NEW_PAWN,
+    ASK_OFFER,
+    ASK_PAWN,
+    ASK_PAY,
+    ASK_ROLE,
+    ASK_SEND,
+    ASK_SURVIVOR,
+    ASK_SWAP,
+    ASK_TAKEN,
+    ASK_THREAT,
+    ASK_TOWN,
+    ASK_TURN,
+    ASK_UPGRADE,
+    ASK_WORK,
     WaterState,
     answering,
 )
@@ -91,21 +68,21 @@ def why_not(state: WaterState, seat: int, action: Action) -> Say | None:
         return Say("why.not_asked")
     hand = answering(state, ask)
     kind = ask.kind
-    if kind == Q_TURN:
-        return turn_reasons.in_turn(state, hand, action)
-    if kind == Q_MOVE:
-        return turn_reasons.in_move(state, hand, action)
-    if kind == Q_GIVE:
-        if isinstance(action, Give):
-            return turn_reasons.give(state, hand, action.card, action.place)
-        return None if action is STOP else Say("why.not_now")
-    if kind == Q_WORK:
-        if isinstance(action, Levee):
-            return turn_reasons.levee(state, hand, action)
-        return None if action is STOP else Say("why.not_now")
-    if kind in (Q_TOWN, Q_PAWN, Q_LEVEE, Q_SURVIVOR, Q_NEW_PAWN, Q_CAMP):
+    if kind == ASK_TURN:
+        return why_not_turn.in_turn(state, hand, action)
+    if kind == ASK_MOVE:
+        return why_not_turn.in_move(state, hand, action)
+    if kind == ASK_GIVE:
+        if isinstance(action, verbs.Give):
+            return why_not_turn.give(state, hand, action.card, action.place)
+        return None if action is actions.STOP else Say("why.not_now")
+    if kind == ASK_WORK:
+        if isinstance(action, verbs.Levee):
+            return why_not_turn.levee(state, hand, action)
+        return None if action is actions.STOP else Say("why.not_now")
+    if kind in (ASK_TOWN, ASK_PAWN, ASK_LEVEE, ASK_SURVIVOR, ASK_NEW_PAWN, ASK_CAMP):
         return _place(state, ask, action)
-    if kind == Q_UPGRADE:
+    if kind == ASK_UPGRADE:
         return _upgrade(state, hand, action)
     return _crisis(state, kind, hand, action)
 
@@ -119,24 +96,24 @@ def has(state: WaterState, hand: int, card: int) -> Say | None:
 
 
 def _place(state: WaterState, ask: Ask, action: Action) -> Say | None:
-    if not isinstance(action, Place):
+    if not isinstance(action, verbs.Place):
         return Say("why.not_now")
     at = action.hex
-    if ask.kind == Q_TOWN:
+    if ask.kind == ASK_TOWN:
         return _town(state, at)
-    if ask.kind == Q_PAWN:
+    if ask.kind == ASK_PAWN:
         near = [dot for dot in DOT if apart(dot, at) <= 2]
         return None if near else Say("why.far_from_dot")
-    if ask.kind == Q_LEVEE:
+    if ask.kind == ASK_LEVEE:
         if state.levee[at]:
             return Say("why.levee_there")
         wet = [to for to in NEAR[at] if WATER_OF[to] != NONE]
         return None if wet else Say("why.not_at_water")
     if is_wet(state.ground, at):
         return Say("why.under_water")
-    if ask.kind == Q_CAMP:
+    if ask.kind == ASK_CAMP:
         return None if state.ground[at] == DRY else Say("why.camp_there")
-    if ask.kind == Q_SURVIVOR:
+    if ask.kind == ASK_SURVIVOR:
         return _nearest(state, at, [DOT[MOUNDS]], "why.nearer_mounds")
     return _new_pawn(state, ask.about, at)
 
@@ -178,10 +155,10 @@ def _new_pawn(state: WaterState, hand: int, at: int) -> Say | None:
 
 
 def _upgrade(state: WaterState, hand: int, action: Action) -> Say | None:
-    if action is DONE:
+    if action is actions.DONE:
         return None
     held = state.cards[hand]
-    if isinstance(action, Upgrade):
+    if isinstance(action, verbs.Upgrade):
         prices = PRICES[action.power]
         box = state.power[hand][action.power]
         if box == len(prices):
@@ -189,7 +166,7 @@ def _upgrade(state: WaterState, hand: int, action: Action) -> Say | None:
         if prices[box] - action.wild < 1:
             return Say("why.one_real")
         return _paid(held, [POWER_CARD[action.power]] * (prices[box] - action.wild), action.wild)
-    if isinstance(action, Renew):
+    if isinstance(action, verbs.Renew):
         if state.cubes[hand][action.row] == 1:
             return Say("why.cube_there")
         cards = RENEWABLE_CARDS[action.row]
@@ -211,48 +188,48 @@ def _paid(held: list[int], real: list[int], wild: int) -> Say | None:
 
 
 def _crisis(state: WaterState, kind: int, hand: int, action: Action) -> Say | None:
-    if kind == Q_THREAT:
-        if isinstance(action, Counter) and action.hand == NONE:
+    if kind == ASK_THREAT:
+        if isinstance(action, verbs.Counter) and action.hand == NONE:
             if action.card == EDUCATION and state.role[hand] != TEACHER:
                 return Say("why.teacher_only")
             return has(state, hand, action.card)
-        return None if action is TAKE else Say("why.not_now")
-    if kind == Q_HELP:
-        if isinstance(action, Counter) and action.hand == NONE and action.card == EDUCATION:
+        return None if action is actions.TAKE else Say("why.not_now")
+    if kind == ASK_HELP:
+        if isinstance(action, verbs.Counter) and action.hand == NONE and action.card == EDUCATION:
             return has(state, hand, EDUCATION)
-        return None if action is PASS else Say("why.not_now")
-    if kind == Q_EXPOSE:
-        if isinstance(action, Expose):
+        return None if action is actions.PASS else Say("why.not_now")
+    if kind == ASK_EXPOSE:
+        if isinstance(action, verbs.Expose):
             return has(state, hand, action.card)
-        return None if action is PASS else Say("why.not_now")
-    if kind == Q_CANCEL:
-        if isinstance(action, Cancel):
+        return None if action is actions.PASS else Say("why.not_now")
+    if kind == ASK_CANCEL:
+        if isinstance(action, verbs.Cancel):
             if action.card == EDUCATION and state.role[hand] != TEACHER:
                 return Say("why.teacher_only")
             return has(state, hand, action.card)
-        return None if action is PASS else Say("why.not_now")
-    if kind in (Q_OFFER, Q_PAY):
-        if isinstance(action, Pay):
+        return None if action is actions.PASS else Say("why.not_now")
+    if kind in (ASK_OFFER, ASK_PAY):
+        if isinstance(action, verbs.Pay):
             return has(state, hand, action.card)
-        return None if kind == Q_OFFER and action is PASS else Say("why.not_now")
+        return None if kind == ASK_OFFER and action is actions.PASS else Say("why.not_now")
     return _answer(state, kind, hand, action)
 
 
 def _answer(state: WaterState, kind: int, hand: int, action: Action) -> Say | None:
-    if kind == Q_SEND and isinstance(action, Send):
+    if kind == ASK_SEND and isinstance(action, verbs.Send):
         gone = state.pawn_at[hand * 4 + action.pawn] == NONE
         return Say("why.pawn_gone") if gone else None
-    if kind == Q_TAKEN and isinstance(action, Taken):
+    if kind == ASK_TAKEN and isinstance(action, verbs.Taken):
         return Say("why.pawn_gone") if state.pawn_at[action.pawn] == NONE else None
-    if kind == Q_ROLE and isinstance(action, Role):
+    if kind == ASK_ROLE and isinstance(action, verbs.Role):
         taken = action.role in state.role or action.role >= ROLES
         return Say("why.role_taken") if taken else None
-    if kind == Q_DISCARD and isinstance(action, Discard):
+    if kind == ASK_DISCARD and isinstance(action, verbs.Discard):
         return has(state, hand, action.card)
-    if kind == Q_SWAP and isinstance(action, Swap):
+    if kind == ASK_SWAP and isinstance(action, verbs.Swap):
         return Say("why.no_goal") if state.goal_open[action.slot] == NONE else None
-    if kind == Q_SWAP and action is KEEP:
+    if kind == ASK_SWAP and action is actions.KEEP:
         return None
-    if kind in (Q_CONSENT, Q_JOIN) and action in (YES, NO):
+    if kind in (ASK_CONSENT, ASK_JOIN) and action in (actions.YES, actions.NO):
         return None
     return Say("why.not_now")

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from watertable.games.rising_waters.pieces import (
-    CARD_IDS,
-    COMMUNITY_ROWS,
-    CRISIS,
-    GOAL_IDS,
-    GOAL_ROWS,
-    LANDOWNER_ROWS,
-    PERPETUAL_ROWS,
-    POWER_IDS,
-    RENEWABLE_ROWS,
-    ROLE_ROWS,
-    WORDS,
-)
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.pieces import WORDS
 from watertable.kernel.data import Row
 from watertable.kernel.scene import Card
 from watertable.kernel.text import Say
@@ -43,7 +32,7 @@ def tell(key: str) -> str:
 
 
 def with_history(text: str, name: str) -> str:
-    """What it does, then what it stands for."""
+    """What a card does, then its history."""
     history = tell(f"history.{name}")
     return f"{text} {history}".strip()
 
@@ -59,39 +48,39 @@ def cards() -> dict[str, Card]:
         key: Card(tell(f"tip.title_{key}"), "", tell(f"tip.about_{key}"), page, "printed")
         for key, page in PLAIN
     }
-    for number, row in enumerate(COMMUNITY_ROWS):
+    for number, row in enumerate(pieces.COMMUNITY_ROWS):
         text = with_history(tell(f"tip.card_{row.id}"), row.id)
         found[f"card:{row.id}"] = _row_card(row, WORDS.name("card", number), "community", text)
-    for card, row in enumerate(LANDOWNER_ROWS):
+    for card, row in enumerate(pieces.LANDOWNER_ROWS):
         name = row.id.rstrip("_1234567").removesuffix("_upper").removesuffix("_lower")
-        kind = "crisis" if CRISIS[card] else "landowner"
+        kind = "crisis" if pieces.CRISIS[card] else "landowner"
         text = with_history(tell(f"tip.card_{name}"), name)
         found[f"landowner:{row.id}"] = _row_card(row, WORDS.name("landowner", card), kind, text)
     for name in ("job_offer", "threat"):
         found[f"card:{name}"] = found[f"landowner:{name}"]
     found.update(_boards())
-    assert all(f"card:{name}" in found for name in CARD_IDS)
+    assert all(f"card:{name}" in found for name in pieces.CARD_IDS)
     return found
 
 
 def _boards() -> dict[str, Card]:
     found: dict[str, Card] = {}
-    for power, row in enumerate(PERPETUAL_ROWS):
+    for power, row in enumerate(pieces.PERPETUAL_ROWS):
         boxes = " ".join(str(n) for n in row.ints("values"))
         prices = " ".join(str(n) for n in row.ints("prices"))
         text = f"{tell(f'tip.power_{row.id}')} {boxes} ({prices})."
-        found[f"power:{POWER_IDS[power]}"] = _row_card(
+        found[f"power:{pieces.POWER_IDS[power]}"] = _row_card(
             row, WORDS.name("power", power), "power", text
         )
-    for i, row in enumerate(RENEWABLE_ROWS):
+    for i, row in enumerate(pieces.RENEWABLE_ROWS):
         text = tell(f"tip.renewable_{row.id}")
         found[f"renewable:{row.id}"] = _row_card(row, WORDS.name("renewable", i), "renewable", text)
-    for goal, row in enumerate(GOAL_ROWS):
-        text = tell(f"tip.goal_{GOAL_IDS[goal]}")
+    for goal, row in enumerate(pieces.GOAL_ROWS):
+        text = tell(f"tip.goal_{pieces.GOAL_IDS[goal]}")
         found[f"goal:{goal}"] = _row_card(
             row, WORDS.name("goal", goal), f"goal_{row.text('level')}", text
         )
-    for role, row in enumerate(ROLE_ROWS):
+    for role, row in enumerate(pieces.ROLE_ROWS):
         text = tell(f"tip.role_{row.id}")
         found[f"role:{row.id}"] = _row_card(row, WORDS.name("role", role), "role", text)
     return found

@@ -1,25 +1,12 @@
-"""Print and play: the map on a page, boards, cards and tokens, in millimetres."""
+"""Sheets to print and play: the map on a page, boards, cards and tokens, in millimetres."""
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.pieces import (
-    CARD_IDS,
-    COMMUNITY_ROWS,
-    GOAL_IDS,
-    GOALS,
-    LANDOWNER_ROWS,
-    POWER_IDS,
-    POWERS,
-    PRICES,
-    RENEWABLE_CARDS,
-    RENEWABLE_IDS,
-    VALUES,
-    WEATHER_ROWS,
-    WORDS,
-)
-from watertable.games.rising_waters.scene import chart
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.pieces import WORDS
+from watertable.games.rising_waters.scene.backdrop import LEFT, WIDE, backdrop, names
+from watertable.games.rising_waters.scene.cards import tell
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
-from watertable.games.rising_waters.scene.tips import tell
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
 
@@ -28,15 +15,15 @@ PER_PAGE = 18
 
 
 def sheets() -> list[Sheet]:
-    """Everything but wood: map, boards, three decks, goals, tokens."""
+    """Everything but the wooden pieces: map, boards, three decks, goals, tokens."""
     return [map_sheet(), board_sheet(), *card_sheets(), *token_sheets()]
 
 
 def map_sheet() -> Sheet:
-    """The chart without its margin."""
-    scale = 196 / (chart.LEFT + chart.WIDE * 12.5 + 40)
+    """The map without its margin."""
+    scale = 196 / (LEFT + WIDE * 12.5 + 40)
     shapes: list[Shape] = []
-    for shape in [*chart.backdrop().shapes, *chart.names()]:
+    for shape in [*backdrop("chart").shapes, *names()]:
         if _in_margin(shape):
             continue
         shapes.append(_scaled(shape, scale, 7, 14))
@@ -91,26 +78,32 @@ def board_sheet() -> Sheet:
         _text("left", tell("tip.kind_renewable"), 15, 130, 5, True),
         _text("right", tell("tip.kind_power"), 15, 34, 5, True),
     ]
-    for power in range(POWERS):
+    for power in range(pieces.POWERS):
         y = 42 + 16 * power
-        shapes.append(Sprite(f"p:{power}", symbol=POWER_IDS[power], x=20, y=y + 6, scale=0.5))
+        shapes.append(
+            Sprite(f"p:{power}", symbol=pieces.POWER_IDS[power], x=20, y=y + 6, scale=0.5)
+        )
         shapes.append(_text(f"p:name:{power}", WORDS.name("power", power), 28, y + 6, 4, True))
-        for box in range(len(VALUES[power])):
+        for box in range(len(pieces.VALUES[power])):
             x = 66 + 19 * box
             shapes.append(_frame(f"p:{power}:{box}", x, y, 15, 13))
-            shapes.append(_text(f"p:v:{power}:{box}", str(VALUES[power][box]), x + 5.5, y + 5, 5))
+            shapes.append(
+                _text(f"p:v:{power}:{box}", str(pieces.VALUES[power][box]), x + 5.5, y + 5, 5)
+            )
             if box:
-                price = f"{PRICES[power][box - 1]} ×"
+                price = f"{pieces.PRICES[power][box - 1]} ×"
                 shapes.append(_text(f"p:c:{power}:{box}", price, x + 4, y + 10.6, 2.8))
-    for row in range(len(RENEWABLE_IDS)):
+    for row in range(len(pieces.RENEWABLE_IDS)):
         y = 138 + 18 * row
         shapes.append(_frame(f"r:{row}", 15, y, 12, 12))
         shapes.append(_text(f"r:name:{row}", WORDS.name("renewable", row), 32, y + 4, 4, True))
-        about = tell(f"tip.renewable_{RENEWABLE_IDS[row]}")
+        about = tell(f"tip.renewable_{pieces.RENEWABLE_IDS[row]}")
         shapes.append(_text(f"r:about:{row}", about, 32, y + 10, 2.9))
-        for i, card in enumerate(RENEWABLE_CARDS[row]):
+        for i, card in enumerate(pieces.RENEWABLE_CARDS[row]):
             shapes.append(
-                Sprite(f"r:{row}:{i}", symbol=CARD_IDS[card], x=90 + 12 * i, y=y + 3, scale=0.4)
+                Sprite(
+                    f"r:{row}:{i}", symbol=pieces.CARD_IDS[card], x=90 + 12 * i, y=y + 3, scale=0.4
+                )
             )
     return Sheet("board", shapes=shapes)
 
@@ -127,18 +120,18 @@ class _Face:
 
 def _faces() -> list[_Face]:
     faces: list[_Face] = []
-    for kind, row in enumerate(COMMUNITY_ROWS):
+    for kind, row in enumerate(pieces.COMMUNITY_ROWS):
         face = _Face(WORDS.name("card", kind), row.id, tell(f"tip.card_{row.id}"))
         faces += [face] * row.int("count")
-    for card, row in enumerate(LANDOWNER_ROWS):
+    for card, row in enumerate(pieces.LANDOWNER_ROWS):
         text = tell(f"tip.card_{symbol_of(card)}")
         for n in range(row.int("count")):
             star = n < row.int("starred")
             faces.append(_Face(WORDS.name("landowner", card), symbol_of(card), text, star))
-    for card, row in enumerate(WEATHER_ROWS):
+    for card, row in enumerate(pieces.WEATHER_ROWS):
         faces += [_Face(WORDS.name("weather", card), weather_symbol(card), "")] * row.int("count")
-    for goal in range(GOALS):
-        words = tell(f"tip.goal_{GOAL_IDS[goal]}")
+    for goal in range(pieces.GOALS):
+        words = tell(f"tip.goal_{pieces.GOAL_IDS[goal]}")
         faces.append(_Face(WORDS.name("goal", goal), "goal", words))
     return faces
 

@@ -1,4 +1,4 @@
-"""The survey sheet: land by elevation, hachures, river and lakes, places, legend."""
+"""The printed map, the same for everybody: land by elevation, hachures, river and lakes, legend."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def outline(at: int, size: float = SIZE) -> list[tuple[float, float]]:
 
 
 def hex_label(at: int) -> str:
-    """The spoken words of a hex."""
+    """What a screen reader says for a hex."""
     if WATER_OF[at] != NONE:
         return WORDS.tell(Say("tip.hex_water", hex=at, water=WATER_OF[at]))
     kind = ("tip.hex_open", "tip.hex_forest", "tip.hex_field")[TERRAIN[at]]
@@ -74,8 +74,8 @@ def hex_label(at: int) -> str:
 
 
 @cache
-def backdrop() -> Backdrop:
-    """Everything that is printed on the board."""
+def backdrop(key: str) -> Backdrop:
+    """Everything that is printed on the board; the same for everybody."""
     drawn = Backdrop(WIDTH, HEIGHT)
     drawn.shapes = [
         *_frame(),
@@ -145,7 +145,7 @@ def _ground() -> list[Shape]:
 
 
 def _relief() -> list[Shape]:
-    """Hachures fall from the higher land; banks where land meets water."""
+    """Hachures on the lower side of a step in the land; banks where land meets water."""
     shapes: list[Shape] = []
     for at in range(HEXES):
         for i in range(6):
@@ -200,30 +200,22 @@ def _places() -> list[Shape]:
         if WATER_OF[at] != NONE:
             continue
         x, y = centre(at)
+        name, high = HEX_IDS[at], str(ELEVATION[at])
         shapes.append(
             Label(
-                f"elevation:{HEX_IDS[at]}",
-                layer=GROUND,
-                text=str(ELEVATION[at]),
-                x=x + 15,
-                y=y - 9,
-                size=15,
-                fill="ink",
+                f"elevation:{name}", layer=GROUND, text=high, x=x + 15, y=y - 9, size=15, fill="ink"
             )
         )
-        symbol = "city" if IN_VICKSBURG[at] else "forest" if TERRAIN[at] == FOREST else "field"
-        if IN_VICKSBURG[at] or TERRAIN[at] != OPEN:
-            shapes.append(
-                Sprite(
-                    f"terrain:{HEX_IDS[at]}",
-                    layer=GROUND,
-                    symbol=symbol,
-                    x=x - 9,
-                    y=y - 10,
-                    scale=0.95 if IN_VICKSBURG[at] else 0.8,
-                )
-            )
+        if IN_VICKSBURG[at]:
+            shapes.append(_on_land(f"terrain:{name}", "city", x - 9, y - 10, 0.95))
+        elif TERRAIN[at] != OPEN:
+            symbol = "forest" if TERRAIN[at] == FOREST else "field"
+            shapes.append(_on_land(f"terrain:{name}", symbol, x - 9, y - 10, 0.8))
     return [*shapes, *_sites(), *_codes()]
+
+
+def _on_land(key: str, symbol: str, x: float, y: float, scale: float, label: str = "") -> Sprite:
+    return Sprite(key, layer=GROUND, symbol=symbol, x=x, y=y, scale=scale, label=label)
 
 
 def _sites() -> list[Shape]:
@@ -232,15 +224,7 @@ def _sites() -> list[Shape]:
     for i in range(len(SITE)):
         x, y = centre(SITE[i])
         shapes.append(
-            Sprite(
-                f"site:{SITE_IDS[i]}",
-                layer=GROUND,
-                symbol="site",
-                x=x - 15,
-                y=y + 8,
-                scale=0.7,
-                label=WORDS.name("site", i),
-            )
+            _on_land(f"site:{SITE_IDS[i]}", "site", x - 15, y + 8, 0.7, WORDS.name("site", i))
         )
     return shapes
 
@@ -250,9 +234,7 @@ def _codes() -> list[Shape]:
     shapes: list[Shape] = []
     for area in range(AREAS):
         x, y = centre(DOT[area])
-        shapes.append(
-            Sprite(f"dot:{area}", layer=GROUND, symbol="dot", x=x + 14, y=y - 14, scale=0.8)
-        )
+        shapes.append(_on_land(f"dot:{area}", "dot", x + 14, y - 14, 0.8))
     for group in range(GROUPS):
         at = next(at for at in GROUP_HEXES[group] if at != TOKEN[group])
         code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
@@ -314,49 +296,25 @@ def _furniture() -> list[Shape]:
                 pattern=PATTERN[high],
             )
         )
-        shapes.append(
-            Label(
-                f"legend:text:{high}",
-                layer=GROUND,
-                text=str(high),
-                x=left + 36,
-                y=top + 10,
-                size=18,
-            )
-        )
+        shapes.append(_legend_text(f"legend:text:{high}", str(high), left + 36, top + 10, "middle"))
     return [*shapes, *_legend()]
 
 
+def _legend_text(key: str, text: str, x: float, y: float, anchor: str = "start") -> Label:
+    return Label(key, layer=GROUND, text=text, x=x, y=y, size=18, anchor=anchor)
+
+
 def _legend() -> list[Shape]:
-    shapes: list[Shape] = [
-        Label(
-            "legend:elevation",
-            layer=GROUND,
-            text=WORDS.tell(Say("tip.elevation")),
-            x=766,
-            y=816,
-            size=18,
-            anchor="start",
-        )
-    ]
-    rows = [
-        ("forest", "tip.forest"),
-        ("field", "tip.field"),
-        ("site", "tip.site"),
-        ("dot", "tip.dot"),
-    ]
-    for i, (symbol, key) in enumerate(rows):
-        x, y = ((778, 842), (930, 842), (778, 865), (778, 888))[i]
+    elevation = WORDS.tell(Say("tip.elevation"))
+    shapes: list[Shape] = [_legend_text("legend:elevation", elevation, 766, 816)]
+    for symbol, x, y in (
+        ("forest", 778, 842),
+        ("field", 930, 842),
+        ("site", 778, 865),
+        ("dot", 778, 888),
+    ):
         shapes.append(Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=x, y=y, scale=0.9))
         shapes.append(
-            Label(
-                f"legend:text:{symbol}",
-                layer=GROUND,
-                text=WORDS.tell(Say(key)),
-                x=x + 18,
-                y=y,
-                size=18,
-                anchor="start",
-            )
+            _legend_text(f"legend:text:{symbol}", WORDS.tell(Say(f"tip.{symbol}")), x + 18, y)
         )
     return shapes

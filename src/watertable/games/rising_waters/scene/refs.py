@@ -1,56 +1,12 @@
-"""What each action touches, in the order of clicks."""
+"""What actions and told facts point at in the drawing."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters.actions import SEEK, WORK, WORK_TWICE
-from watertable.games.rising_waters.actions.verbs import (
-    TO_BANK,
-    TO_GOAL,
-    Accept,
-    Board,
-    Boosted,
-    Cancel,
-    Counter,
-    Discard,
-    Expose,
-    Find,
-    Float,
-    Give,
-    Launch,
-    Leave,
-    Levee,
-    Pay,
-    Perform,
-    PickUp,
-    Place,
-    Play,
-    Renew,
-    Request,
-    Role,
-    Send,
-    SetDown,
-    Show,
-    Swap,
-    Taken,
-    Upgrade,
-    Uplifted,
-    Walk,
-)
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.actions import SEEK, WORK, WORK_TWICE, verbs
 from watertable.games.rising_waters.board import STEP
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    BOOST,
-    DISCOUNT,
-    EDUCATION,
-    HEX_IDS,
-    MAX_HANDS,
-    RAFT,
-    TEACHER,
-    UPLIFT,
-    WATER_IDS,
-)
 from watertable.kernel.action import Action
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -64,29 +20,27 @@ def hand_of(view: View) -> int:
             if kind == "consent":
                 return int(about) // 4
             if kind == "help":
-                return int(view["role"].index(TEACHER))
+                return int(view["role"].index(pieces.TEACHER))
             if 0 <= about < view["hands"]:
                 return int(about)
     return max(0, int(view["seat"]))
 
 
-def touched(view: View, action: Action) -> list[str]:
-    """Names of shapes and panel items."""
+def refs(view: View, action: Action) -> list[str]:
+    """What an action touches, in the order a person would click."""
     hand = hand_of(view)
-    if isinstance(
-        action, (Walk, Float, Board, Leave, Request, Launch, PickUp, SetDown, Send, Taken)
-    ):
+    if isinstance(action, (verbs.Walk, verbs.Float, verbs.OnePawn, verbs.PawnOntoRaft)):
         return _moved(view, hand, action)
-    if isinstance(action, Place):
+    if isinstance(action, verbs.Place):
         return [_hex(action.hex)]
-    if isinstance(action, Levee):
-        extra = [f"cube:{hand}:{DISCOUNT}"] if action.discount else []
+    if isinstance(action, verbs.Levee):
+        extra = [f"cube:{hand}:{pieces.DISCOUNT}"] if action.discount else []
         return [*extra, _hex(action.hex)]
-    if isinstance(action, Give):
+    if isinstance(action, verbs.Give):
         return [f"card:{hand}:{action.card}", _place(action.place)]
-    if isinstance(action, Find):
+    if isinstance(action, verbs.Find):
         return [f"pile:{action.card}", _place(action.place)]
-    if isinstance(action, Accept) or action is SEEK:
+    if isinstance(action, verbs.Accept) or action is SEEK:
         return ["row"]
     if action is WORK or action is WORK_TWICE:
         return ["deck:community"]
@@ -94,29 +48,29 @@ def touched(view: View, action: Action) -> list[str]:
 
 
 def _hex(at: int) -> str:
-    return f"hex:{HEX_IDS[at]}"
+    return f"hex:{pieces.HEX_IDS[at]}"
 
 
 def _place(place: int) -> str:
-    if place < MAX_HANDS:
+    if place < pieces.MAX_HANDS:
         return f"player:{place}"
-    return "relief" if place == TO_BANK else f"goal:{place - TO_GOAL}"
+    return "relief" if place == verbs.TO_BANK else f"goal:{place - verbs.TO_GOAL}"
 
 
 def _moved(view: View, hand: int, action: Action) -> list[str]:
-    if isinstance(action, Walk):
+    if isinstance(action, verbs.Walk):
         to = STEP[view["pawn_at"][action.pawn]][action.direction]
         return [f"pawn:{action.pawn}", _hex(to)]
-    if isinstance(action, Float):
+    if isinstance(action, verbs.Float):
         to = STEP[view["raft_at"][action.raft]][action.direction]
         return [f"raft:{action.raft}", _hex(to)]
-    if isinstance(action, (Board, PickUp)):
+    if isinstance(action, (verbs.Board, verbs.PickUp)):
         return [f"pawn:{action.pawn}", f"raft:{action.raft}"]
-    if isinstance(action, Launch):
-        return [f"cube:{hand}:{RAFT}", f"pawn:{hand * 4 + action.pawn}"]
-    if isinstance(action, Send):
+    if isinstance(action, verbs.Launch):
+        return [f"cube:{hand}:{pieces.RAFT}", f"pawn:{hand * 4 + action.pawn}"]
+    if isinstance(action, verbs.Send):
         return [f"pawn:{hand * 4 + action.pawn}"]
-    assert isinstance(action, (Leave, Request, SetDown, Taken))
+    assert isinstance(action, (verbs.Leave, verbs.Request, verbs.SetDown, verbs.Taken))
     return [f"pawn:{action.pawn}"]
 
 
@@ -132,7 +86,7 @@ def marks(say: Say, viewer: int) -> list[str]:
     if "hex" in facts:
         found.append(_hex(facts["hex"]))
     if "water" in facts:
-        found.append(f"level:{WATER_IDS[facts['water']]}")
+        found.append(f"level:{pieces.WATER_IDS[facts['water']]}")
     if kind == "town_lost":
         found.append(f"town:{facts['hand']}")
     elif kind == "upgraded":
@@ -165,30 +119,30 @@ DECK_TOLD: Final = {
 
 def _board(hand: int, action: Action) -> list[str]:
     """Cards of the hand and boxes of the board."""
-    if isinstance(action, Upgrade):
+    if isinstance(action, verbs.Upgrade):
         return [f"power:{hand}:{action.power}"]
-    if isinstance(action, Renew):
+    if isinstance(action, verbs.Renew):
         return [f"cube:{hand}:{action.row}"]
-    if isinstance(action, Boosted):
-        return [f"cube:{hand}:{BOOST}", f"power:{hand}:{action.power}"]
-    if isinstance(action, Uplifted):
-        return [f"cube:{hand}:{UPLIFT}", f"power:{hand}:{action.power}"]
-    if isinstance(action, Counter):
+    if isinstance(action, verbs.Boosted):
+        return [f"cube:{hand}:{pieces.BOOST}", f"power:{hand}:{action.power}"]
+    if isinstance(action, verbs.Uplifted):
+        return [f"cube:{hand}:{pieces.UPLIFT}", f"power:{hand}:{action.power}"]
+    if isinstance(action, verbs.Counter):
         helped = [f"player:{action.hand}"] if action.hand >= 0 else []
         return [f"card:{hand}:{action.card}", *helped]
-    if isinstance(action, Play):
-        card = EDUCATION if action.wild == action.cards else action.card
+    if isinstance(action, verbs.Play):
+        card = pieces.EDUCATION if action.wild == action.cards else action.card
         return [f"card:{hand}:{card}"]
-    if isinstance(action, Perform):
-        town = action.target - ALL_PAWNS
+    if isinstance(action, verbs.Perform):
+        town = action.target - pieces.ALL_PAWNS
         target = f"pawn:{action.target}" if town < 0 else f"town:{town}"
         return [f"card:{hand}:{action.card}", target]
-    if isinstance(action, (Pay, Discard, Expose, Cancel)):
+    if isinstance(action, (verbs.Pay, verbs.Discard, verbs.Expose, verbs.Cancel)):
         return [f"card:{hand}:{action.card}"]
-    if isinstance(action, Show):
+    if isinstance(action, verbs.Show):
         return ["deck:landowners" if action.deck else "deck:reports"]
-    if isinstance(action, Swap):
+    if isinstance(action, verbs.Swap):
         return [f"goal:{action.slot}"]
-    if isinstance(action, Role):
+    if isinstance(action, verbs.Role):
         return [f"role:{action.role}"]
     return []

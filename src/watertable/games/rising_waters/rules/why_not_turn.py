@@ -1,68 +1,10 @@
-"""Why not, in a turn: moving, giving, working, resisting."""
+"""Why an action of a turn is not legal: moving, donating, working, resisting."""
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.actions import END, SEEK, STOP, WORK, WORK_TWICE
-from watertable.games.rising_waters.actions.verbs import (
-    TO_BANK,
-    Accept,
-    Board,
-    Boosted,
-    Counter,
-    Find,
-    Float,
-    Give,
-    Launch,
-    Leave,
-    Levee,
-    Perform,
-    PickUp,
-    Play,
-    Request,
-    SetDown,
-    Show,
-    Uplifted,
-    Walk,
-)
-from watertable.games.rising_waters.board import (
-    DRY,
-    HEXES,
-    IN_VICKSBURG,
-    NEAR,
-    STEP,
-    is_wet,
-)
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    BLUES,
-    BOOST,
-    COMMUNITY,
-    CROPPER,
-    CROSS,
-    DISCOUNT,
-    EDUCATION,
-    GOAL_IS_B,
-    GOAL_MEETING,
-    GOAL_NEEDS,
-    GOAL_PAIR,
-    JOB,
-    L_JOB,
-    LEVEE_TOP,
-    LEVEES,
-    MANY_HANDS,
-    MAX_HANDS,
-    MOVEMENT,
-    PLAYER_PAWNS,
-    RAFT,
-    RAFTS,
-    SINGER,
-    SPRING,
-    TEACHER,
-    THREAT,
-    UPLIFT,
-    VALUES,
-    YOUNG,
-)
+from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.actions import END, SEEK, STOP, WORK, WORK_TWICE, verbs
+from watertable.games.rising_waters.board import DRY, HEXES, IN_VICKSBURG, NEAR, STEP, is_wet
 from watertable.games.rising_waters.state import WaterState, seat_of
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE
@@ -70,33 +12,46 @@ from watertable.kernel.text import Say
 
 
 def in_turn(state: WaterState, hand: int, action: Action) -> Say | None:
-    """Free things and the end first; everything else costs an action (p. 15)."""
+    """What is free and the end of the turn first; everything else costs an action (p. 15)."""
     if action is END:
         return None
-    if isinstance(action, Uplifted):
+    if isinstance(action, verbs.Uplifted):
         return _uplift(state, hand, action)
-    if isinstance(action, Perform):
+    if isinstance(action, verbs.Perform):
         return _perform(state, hand, action)
-    if isinstance(action, Show):
+    if isinstance(action, verbs.Show):
         known = state.landowner_known if action.deck else state.report_known
         return Say("why.all_know") if min(known) == known[seat_of(state, hand)] else None
-    moving = isinstance(action, (Walk, Float, Board, Leave, Request))
+    moving = isinstance(action, (verbs.Walk, verbs.Float, verbs.Board, verbs.Leave, verbs.Request))
     if not moving and not _is_action(action):
         return Say("why.not_now")
     if state.actions < 1:
         return Say("why.no_actions")
     if moving:
-        box = state.power[hand][MOVEMENT] + (1 if state.boost == MOVEMENT else 0)
-        return _moving(state, hand, action, VALUES[MOVEMENT][box] * 2, False)
-    if isinstance(action, Boosted):
+        box = state.power[hand][pieces.MOVEMENT] + (1 if state.boost == pieces.MOVEMENT else 0)
+        return _moving(state, hand, action, pieces.VALUES[pieces.MOVEMENT][box] * 2, False)
+    if isinstance(action, verbs.Boosted):
         return _boost(state, hand, action)
-    if isinstance(action, (Counter, Play, Find)):
+    if isinstance(action, (verbs.Counter, verbs.Play, verbs.Find)):
         return _resist(state, hand, action)
     return _working(state, hand, action)
 
 
 def _is_action(action: Action) -> bool:
-    if isinstance(action, (Counter, Launch, PickUp, SetDown, Give, Accept, Play, Find, Boosted)):
+    if isinstance(
+        action,
+        (
+            verbs.Counter,
+            verbs.Launch,
+            verbs.PickUp,
+            verbs.SetDown,
+            verbs.Give,
+            verbs.Accept,
+            verbs.Play,
+            verbs.Find,
+            verbs.Boosted,
+        ),
+    ):
         return True
     return action is SEEK or action is WORK or action is WORK_TWICE
 
@@ -113,18 +68,18 @@ def in_move(state: WaterState, hand: int, action: Action) -> Say | None:
 
 def _moving(state: WaterState, hand: int, action: Action, points: int, begun: bool) -> Say | None:
     if begun and state.swimmer != NONE:
-        mine = isinstance(action, (Walk, Board)) and action.pawn == state.swimmer
+        mine = isinstance(action, (verbs.Walk, verbs.Board)) and action.pawn == state.swimmer
         if not mine:
             return Say("why.in_the_water")
-    if isinstance(action, Walk):
+    if isinstance(action, verbs.Walk):
         return _walk(state, hand, action, points)
-    if isinstance(action, Float):
+    if isinstance(action, verbs.Float):
         return _float(state, hand, action, points)
-    if isinstance(action, Board):
+    if isinstance(action, verbs.Board):
         return _board(state, hand, action, points, begun)
-    if isinstance(action, Leave):
+    if isinstance(action, verbs.Leave):
         return _leave(state, hand, action, points, begun)
-    if isinstance(action, Request):
+    if isinstance(action, verbs.Request):
         return _request(state, hand, action.pawn, points)
     return Say("why.not_now")
 
@@ -137,7 +92,7 @@ def _with_leave(state: WaterState, hand: int, pawn: int) -> Say | None:
     return None
 
 
-def _walk(state: WaterState, hand: int, action: Walk, points: int) -> Say | None:
+def _walk(state: WaterState, hand: int, action: verbs.Walk, points: int) -> Say | None:
     refused = _with_leave(state, hand, action.pawn)
     if refused is not None:
         return refused
@@ -149,7 +104,7 @@ def _walk(state: WaterState, hand: int, action: Walk, points: int) -> Say | None
         return Say("why.no_points")
     wet = is_wet(state.ground, to)
     if (wet or is_wet(state.ground, at)) and not (
-        state.power[hand][CROSS] == 1 or state.boost == CROSS
+        state.power[hand][pieces.CROSS] == 1 or state.boost == pieces.CROSS
     ):
         return Say("why.no_swim")
     if wet and _shore(state, to) > (points - 2) // 2:
@@ -158,10 +113,10 @@ def _walk(state: WaterState, hand: int, action: Walk, points: int) -> Say | None
 
 
 def _shore(state: WaterState, start: int) -> int:
-    """Hexes to swim from here until dry land or a raft with room: labels pushed until they rest."""
+    """Hexes to swim from here until dry land or a raft with room: distances relaxed until none changes."""
     far = HEXES
     away = [far] * HEXES
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         if state.raft_at[raft] != NONE and _aboard(state, raft) < 2:
             away[state.raft_at[raft]] = 0
     for at in range(HEXES):
@@ -182,11 +137,11 @@ def _aboard(state: WaterState, raft: int) -> int:
     return len([1 for on in state.pawn_raft if on == raft])
 
 
-def _float(state: WaterState, hand: int, action: Float, points: int) -> Say | None:
+def _float(state: WaterState, hand: int, action: verbs.Float, points: int) -> Say | None:
     at = state.raft_at[action.raft]
     if at == NONE:
         return Say("why.no_raft_there")
-    crew = [pawn for pawn in range(PLAYER_PAWNS) if state.pawn_raft[pawn] == action.raft]
+    crew = [pawn for pawn in range(pieces.PLAYER_PAWNS) if state.pawn_raft[pawn] == action.raft]
     if not crew:
         return Say("why.no_crew")
     for pawn in crew:
@@ -201,7 +156,9 @@ def _float(state: WaterState, hand: int, action: Float, points: int) -> Say | No
     return None
 
 
-def _board(state: WaterState, hand: int, action: Board, points: int, begun: bool) -> Say | None:
+def _board(
+    state: WaterState, hand: int, action: verbs.Board, points: int, begun: bool
+) -> Say | None:
     refused = _with_leave(state, hand, action.pawn)
     if refused is not None:
         return refused
@@ -214,7 +171,9 @@ def _board(state: WaterState, hand: int, action: Board, points: int, begun: bool
     return Say("why.back_and_forth") if begun and state.boarded[action.pawn] == points else None
 
 
-def _leave(state: WaterState, hand: int, action: Leave, points: int, begun: bool) -> Say | None:
+def _leave(
+    state: WaterState, hand: int, action: verbs.Leave, points: int, begun: bool
+) -> Say | None:
     refused = _with_leave(state, hand, action.pawn)
     if refused is not None:
         return refused
@@ -246,23 +205,23 @@ def give(state: WaterState, hand: int, card: int, place: int) -> Say | None:
 
 
 def _accepted(state: WaterState, hand: int, card: int, place: int) -> Say | None:
-    if place < MAX_HANDS:
+    if place < pieces.MAX_HANDS:
         if place == hand:
             return Say("why.own_hand")
         if place >= state.hands:
             return Say("why.nobody_there")
         held = state.cards[place]
-        full = max(7, held[THREAT] + 1)
+        full = max(7, held[pieces.THREAT] + 1)
         return Say("why.hand_full", n=full) if sum(held) >= full else None
-    if place == TO_BANK:
-        return None if state.version == SPRING else Say("why.no_relief_track")
-    slot = place - TO_BANK - 1
+    if place == verbs.TO_BANK:
+        return None if state.version == pieces.SPRING else Say("why.no_relief_track")
+    slot = place - verbs.TO_BANK - 1
     goal = state.goal_open[slot]
     if goal == NONE:
         return Say("why.no_goal")
-    if GOAL_IS_B[goal] and state.goal_done[GOAL_PAIR[goal]] == 0:
+    if pieces.GOAL_IS_B[goal] and state.goal_done[pieces.GOAL_PAIR[goal]] == 0:
         return Say("why.goal_locked")
-    if GOAL_MEETING[goal]:
+    if pieces.GOAL_MEETING[goal]:
         return Say("why.goal_given") if state.goal_task[slot] >> hand & 1 else None
     return _goal(goal, state.goal_given[slot], card)
 
@@ -271,15 +230,15 @@ def _goal(goal: int, given: list[int], card: int) -> Say | None:
     """Can the goal still be finished with one real card of each kind after this one?"""
     after = given[:]
     after[card] += 1
-    needs = GOAL_NEEDS[goal]
+    needs = pieces.GOAL_NEEDS[goal]
     missing = 0
     real_missing = 0
-    for kind in range(COMMUNITY):
-        if kind != EDUCATION and after[kind] > needs[kind]:
+    for kind in range(pieces.COMMUNITY):
+        if kind != pieces.EDUCATION and after[kind] > needs[kind]:
             return Say("why.goal_full")
-        if needs[kind] and after[kind] == 0 and kind != EDUCATION:
-            real_missing += needs[kind] if kind > EDUCATION else 1
-        elif kind > EDUCATION:
+        if needs[kind] and after[kind] == 0 and kind != pieces.EDUCATION:
+            real_missing += needs[kind] if kind > pieces.EDUCATION else 1
+        elif kind > pieces.EDUCATION:
             real_missing += needs[kind] - after[kind]
         missing += needs[kind]
     left = missing - sum(after)
@@ -292,10 +251,10 @@ def _goal(goal: int, given: list[int], card: int) -> Say | None:
 
 
 def _working(state: WaterState, hand: int, action: Action) -> Say | None:
-    if isinstance(action, Give):
+    if isinstance(action, verbs.Give):
         return give(state, hand, action.card, action.place)
-    if isinstance(action, Accept):
-        there = len([card for card in state.row if card == L_JOB])
+    if isinstance(action, verbs.Accept):
+        there = len([card for card in state.row if card == pieces.L_JOB])
         if action.offers > there:
             return Say("why.no_offers", n=there)
         if action.offers == 0 and not _any_levee(state, hand):
@@ -304,18 +263,18 @@ def _working(state: WaterState, hand: int, action: Action) -> Say | None:
     if action is SEEK:
         return Say("why.row_full") if len(state.row) == 3 else None
     if action is WORK_TWICE:
-        return None if state.cubes[hand][MANY_HANDS] else Say("why.no_cube")
-    if isinstance(action, Launch):
+        return None if state.cubes[hand][pieces.MANY_HANDS] else Say("why.no_cube")
+    if isinstance(action, verbs.Launch):
         return _launch(state, hand, action)
-    if isinstance(action, PickUp):
+    if isinstance(action, verbs.PickUp):
         return _pick_up(state, hand, action)
-    if isinstance(action, SetDown):
+    if isinstance(action, verbs.SetDown):
         return _set_down(state, hand, action)
     return None
 
 
 def _any_levee(state: WaterState, hand: int) -> bool:
-    jobs = state.cards[hand][JOB] + state.cubes[hand][DISCOUNT]
+    jobs = state.cards[hand][pieces.JOB] + state.cubes[hand][pieces.DISCOUNT]
     for at in range(HEXES):
         if _levee_place(state, at) is None and jobs >= (1 if state.levee[at] else 2):
             return True
@@ -326,16 +285,16 @@ def _levee_place(state: WaterState, at: int) -> Say | None:
     if state.ground[at] != DRY:
         return Say("why.under_water") if is_wet(state.ground, at) else Say("why.camp_there")
     around = [at, *NEAR[at]]
-    if not any(state.pawn_at[pawn] in around for pawn in range(PLAYER_PAWNS)):
+    if not any(state.pawn_at[pawn] in around for pawn in range(pieces.PLAYER_PAWNS)):
         return Say("why.no_pawn_near")
-    if state.levee[at] == LEVEE_TOP:
+    if state.levee[at] == pieces.LEVEE_TOP:
         return Say("why.levee_top")
-    if state.levee[at] == 0 and len([n for n in state.levee if n]) == LEVEES:
+    if state.levee[at] == 0 and len([n for n in state.levee if n]) == pieces.LEVEES:
         return Say("why.no_levees")
     return None
 
 
-def levee(state: WaterState, hand: int, action: Levee) -> Say | None:
+def levee(state: WaterState, hand: int, action: verbs.Levee) -> Say | None:
     """Building or raising here (p. 16)."""
     refused = _levee_place(state, action.hex)
     if refused is not None:
@@ -344,14 +303,18 @@ def levee(state: WaterState, hand: int, action: Levee) -> Say | None:
         return Say("why.no_levee")
     if state.levee[action.hex] and not action.raised:
         return Say("why.levee_there")
-    if action.discount and not state.cubes[hand][DISCOUNT]:
+    if action.discount and not state.cubes[hand][pieces.DISCOUNT]:
         return Say("why.no_cube")
     price = 2 - action.raised - action.discount
-    return Say("why.too_few", card=JOB, n=price) if state.cards[hand][JOB] < price else None
+    return (
+        Say("why.too_few", card=pieces.JOB, n=price)
+        if state.cards[hand][pieces.JOB] < price
+        else None
+    )
 
 
-def _launch(state: WaterState, hand: int, action: Launch) -> Say | None:
-    if not state.cubes[hand][RAFT]:
+def _launch(state: WaterState, hand: int, action: verbs.Launch) -> Say | None:
+    if not state.cubes[hand][pieces.RAFT]:
         return Say("why.no_cube")
     if NONE not in state.raft_at:
         return Say("why.no_rafts")
@@ -365,7 +328,7 @@ def _own_on(state: WaterState, hand: int, raft: int) -> bool:
     return raft in state.pawn_raft[hand * 4 : hand * 4 + 4]
 
 
-def _pick_up(state: WaterState, hand: int, action: PickUp) -> Say | None:
+def _pick_up(state: WaterState, hand: int, action: verbs.PickUp) -> Say | None:
     if state.raft_at[action.raft] == NONE or not _own_on(state, hand, action.raft):
         return Say("why.no_crew")
     if state.pawn_at[action.pawn] != state.raft_at[action.raft]:
@@ -375,7 +338,7 @@ def _pick_up(state: WaterState, hand: int, action: PickUp) -> Say | None:
     return Say("why.raft_full") if _aboard(state, action.raft) >= 2 else None
 
 
-def _set_down(state: WaterState, hand: int, action: SetDown) -> Say | None:
+def _set_down(state: WaterState, hand: int, action: verbs.SetDown) -> Say | None:
     raft = state.pawn_raft[action.pawn]
     if state.pawn_at[action.pawn] == NONE or raft == NONE:
         return Say("why.not_aboard")
@@ -389,59 +352,61 @@ def _set_down(state: WaterState, hand: int, action: SetDown) -> Say | None:
 
 def _resist(state: WaterState, hand: int, action: Action) -> Say | None:
     held = state.cards[hand]
-    teaches = state.role[hand] == TEACHER
-    if isinstance(action, Counter):
-        if action.card == EDUCATION and not teaches:
+    teaches = state.role[hand] == pieces.TEACHER
+    if isinstance(action, verbs.Counter):
+        if action.card == pieces.EDUCATION and not teaches:
             return Say("why.teacher_only")
         if action.hand == hand or action.hand >= state.hands:
             return Say("why.nobody_there")
         whose = hand if action.hand == NONE else action.hand
-        if state.cards[whose][THREAT] == 0:
+        if state.cards[whose][pieces.THREAT] == 0:
             return Say("why.no_threat")
         return None if held[action.card] else Say("why.no_card", card=action.card)
-    if isinstance(action, Play):
+    if isinstance(action, verbs.Play):
         if action.wild and not teaches:
             return Say("why.teacher_only")
         if held[action.card] + action.wild < action.cards:
             return Say("why.too_few", card=action.card, n=action.cards - action.wild)
-        short = held[EDUCATION] < action.wild
-        return Say("why.too_few", card=EDUCATION, n=action.wild) if short else None
-    assert isinstance(action, Find)
-    if state.role[hand] != YOUNG:
+        short = held[pieces.EDUCATION] < action.wild
+        return Say("why.too_few", card=pieces.EDUCATION, n=action.wild) if short else None
+    assert isinstance(action, verbs.Find)
+    if state.role[hand] != pieces.YOUNG:
         return Say("why.other_role")
     there = [at for at in state.pawn_at[hand * 4 : hand * 4 + 4] if at != NONE]
     if not any(IN_VICKSBURG[at] for at in there):
         return Say("why.not_in_vicksburg")
-    left = state.landowner_pile[L_JOB] if action.card == JOB else state.pile[action.card]
+    left = (
+        state.landowner_pile[pieces.L_JOB] if action.card == pieces.JOB else state.pile[action.card]
+    )
     if left == 0:
         return Say("why.not_in_pile", card=action.card)
     return _accepted(state, hand, action.card, action.place)
 
 
-def _boost(state: WaterState, hand: int, action: Boosted) -> Say | None:
-    if not state.cubes[hand][BOOST]:
+def _boost(state: WaterState, hand: int, action: verbs.Boosted) -> Say | None:
+    if not state.cubes[hand][pieces.BOOST]:
         return Say("why.no_cube")
-    last = state.power[hand][action.power] == len(VALUES[action.power]) - 1
+    last = state.power[hand][action.power] == len(pieces.VALUES[action.power]) - 1
     return Say("why.last_box", power=action.power) if last else None
 
 
-def _uplift(state: WaterState, hand: int, action: Uplifted) -> Say | None:
-    if not state.cubes[hand][UPLIFT]:
+def _uplift(state: WaterState, hand: int, action: verbs.Uplifted) -> Say | None:
+    if not state.cubes[hand][pieces.UPLIFT]:
         return Say("why.no_cube")
-    boxes_left = len(VALUES[action.power]) - 1 - state.power[hand][action.power]
+    boxes_left = len(pieces.VALUES[action.power]) - 1 - state.power[hand][action.power]
     if state.boost == action.power:
         boxes_left -= 1
     return Say("why.last_box", power=action.power) if boxes_left < 1 else None
 
 
-def _perform(state: WaterState, hand: int, action: Perform) -> Say | None:
-    wanted = SINGER if action.card == BLUES else CROPPER
+def _perform(state: WaterState, hand: int, action: verbs.Perform) -> Say | None:
+    wanted = pieces.SINGER if action.card == pieces.BLUES else pieces.CROPPER
     if state.role[hand] != wanted:
         return Say("why.other_role")
     if not state.cards[hand][action.card]:
         return Say("why.no_card", card=action.card)
     own = list(range(hand * 4, hand * 4 + 4))
-    mine = [*own, ALL_PAWNS + hand]
+    mine = [*own, pieces.ALL_PAWNS + hand]
     last = state.last_target[hand]
     if action.target == last:
         return Say("why.same_again")

@@ -1,22 +1,11 @@
-"""What lies on the chart now: flood, levees, camps, towns, people, rafts, levels."""
+"""The pieces on the map: flood, levees, camps, towns, people, rafts, levels."""
 
 from __future__ import annotations
 
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, HEXES, RED_CAMP, TOKEN
-from watertable.games.rising_waters.pieces import (
-    ALL_PAWNS,
-    GROUPS,
-    HEX_IDS,
-    PAWN_IDS,
-    PLAYER_PAWNS,
-    RAFT_IDS,
-    RAFTS,
-    TOWN_IDS,
-    TOWNS,
-    WATER_IDS,
-    WORDS,
-)
-from watertable.games.rising_waters.scene.chart import centre, outline
+from watertable.games.rising_waters.pieces import WORDS
+from watertable.games.rising_waters.scene.backdrop import centre, outline
 from watertable.kernel.scene import MARKS, PIECES, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -26,7 +15,7 @@ PLACES = [(-9, 3), (3, 3), (15, 3), (-9, 16), (3, 16), (15, 16), (-15, -8), (-3,
 
 
 def shapes(view: View) -> list[Shape]:
-    """From the water up."""
+    """All pieces, drawn from the water up."""
     return [
         *_flood(view),
         *_levels(view),
@@ -42,8 +31,8 @@ def _flood(view: View) -> list[Shape]:
     """Flat blue that covers the land."""
     return [
         Polygon(
-            f"flood:{HEX_IDS[at]}",
-            ref=f"hex:{HEX_IDS[at]}",
+            f"flood:{pieces.HEX_IDS[at]}",
+            ref=f"hex:{pieces.HEX_IDS[at]}",
             layer=MARKS,
             points=outline(at),
             fill="water-deep",
@@ -57,14 +46,14 @@ def _flood(view: View) -> list[Shape]:
 
 def _levels(view: View) -> list[Shape]:
     found: list[Shape] = []
-    for group in range(GROUPS):
+    for group in range(pieces.GROUPS):
         x, y = centre(TOKEN[group])
         level = view["level"][group]
         wet = view["rounds"][group] > 0
         found.append(
             Sprite(
-                f"level:{WATER_IDS[group]}",
-                ref=f"level:{WATER_IDS[group]}",
+                f"level:{pieces.WATER_IDS[group]}",
+                ref=f"level:{pieces.WATER_IDS[group]}",
                 layer=MARKS,
                 symbol="level" if wet else "level_still",
                 x=x,
@@ -78,25 +67,32 @@ def _levels(view: View) -> list[Shape]:
     return found
 
 
+def _marker(
+    kind: str, at: int, down: float, symbol: str, label: str, scale: float = 1.0, text: str = ""
+) -> Sprite:
+    """Something that belongs to a hex; `symbol` also names its hover card."""
+    x, y = centre(at)
+    return Sprite(
+        f"{kind}:{pieces.HEX_IDS[at]}",
+        ref=f"hex:{pieces.HEX_IDS[at]}",
+        layer=MARKS,
+        symbol=symbol,
+        x=x,
+        y=y + down,
+        scale=scale,
+        text=text,
+        label=label,
+        tip=symbol,
+    )
+
+
 def _camps(view: View) -> list[Shape]:
     found: list[Shape] = []
     for at in range(HEXES):
         ground = view["ground"][at]
         if ground in (GREEN_CAMP, RED_CAMP):
-            x, y = centre(at)
-            green = ground == GREEN_CAMP
-            found.append(
-                Sprite(
-                    f"camp:{HEX_IDS[at]}",
-                    ref=f"hex:{HEX_IDS[at]}",
-                    layer=MARKS,
-                    symbol="camp_green" if green else "camp_red",
-                    x=x,
-                    y=y - 2,
-                    label=WORDS.tell(Say("tip.camp_green" if green else "tip.camp_red", hex=at)),
-                    tip="camp_green" if green else "camp_red",
-                )
-            )
+            symbol = "camp_green" if ground == GREEN_CAMP else "camp_red"
+            found.append(_marker("camp", at, -2, symbol, WORDS.tell(Say(f"tip.{symbol}", hex=at))))
     return found
 
 
@@ -105,33 +101,20 @@ def _levees(view: View) -> list[Shape]:
     for at in range(HEXES):
         n = view["levee"][at]
         if n:
-            x, y = centre(at)
-            found.append(
-                Sprite(
-                    f"levee:{HEX_IDS[at]}",
-                    ref=f"hex:{HEX_IDS[at]}",
-                    layer=MARKS,
-                    symbol="levee",
-                    x=x,
-                    y=y + 17,
-                    scale=0.95,
-                    text=str(n),
-                    label=WORDS.tell(Say("tip.levee", hex=at, n=n)),
-                    tip="levee",
-                )
-            )
+            label = WORDS.tell(Say("tip.levee", hex=at, n=n))
+            found.append(_marker("levee", at, 17, "levee", label, 0.95, str(n)))
     return found
 
 
 def _towns(view: View) -> list[Shape]:
     found: list[Shape] = []
-    for town in range(TOWNS):
+    for town in range(pieces.TOWNS):
         at = view["town_at"][town]
         if at >= 0:
             x, y = centre(at)
             found.append(
                 Sprite(
-                    f"town:{TOWN_IDS[town]}",
+                    f"town:{pieces.TOWN_IDS[town]}",
                     ref=f"town:{town}",
                     symbol=f"town{town}",
                     x=x - 3,
@@ -147,14 +130,14 @@ def _towns(view: View) -> list[Shape]:
 
 def _rafts(view: View) -> list[Shape]:
     found: list[Shape] = []
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         at = view["raft_at"][raft]
         if at >= 0:
             x, y = centre(at)
             others = [r for r in range(raft) if view["raft_at"][r] == at]
             found.append(
                 Sprite(
-                    f"raft:{RAFT_IDS[raft]}",
+                    f"raft:{pieces.RAFT_IDS[raft]}",
                     ref=f"raft:{raft}",
                     symbol="raft",
                     x=x,
@@ -170,7 +153,7 @@ def _rafts(view: View) -> list[Shape]:
 def _people(view: View) -> list[Shape]:
     found: list[Shape] = []
     taken: dict[int, int] = {}
-    for pawn in range(ALL_PAWNS):
+    for pawn in range(pieces.ALL_PAWNS):
         at = view["pawn_at"][pawn]
         if at < 0:
             continue
@@ -179,16 +162,16 @@ def _people(view: View) -> list[Shape]:
         if raft >= 0:
             mates = [p for p in range(pawn) if view["pawn_raft"][p] == raft]
             below = [r for r in range(raft) if view["raft_at"][r] == at]
-            dx, dy = (-7, 2 - 12 * len(below)) if not mates else (7, 2 - 12 * len(below))
+            dx, dy = 7 if mates else -7, 2 - 12 * len(below)
         else:
             n = taken.get(at, 0)
             taken[at] = n + 1
             dx, dy = PLACES[min(n, len(PLACES) - 1)]
-        survivor = pawn >= PLAYER_PAWNS
+        survivor = pawn >= pieces.PLAYER_PAWNS
         key = "tip.survivor" if survivor else "tip.pawn"
         found.append(
             Sprite(
-                f"pawn:{PAWN_IDS[pawn]}",
+                f"pawn:{pieces.PAWN_IDS[pawn]}",
                 ref=f"pawn:{pawn}",
                 layer=PIECES,
                 symbol="survivor" if survivor else f"pawn{pawn // 4}",
