@@ -14,11 +14,13 @@ def meets(t, disaster, pips):
 
 
 def test_the_four_disasters_have_their_spaces():
+    """Ruling 9."""
     names = [row.id for row in pieces.DISASTER_ROWS]
     assert {name: board.DISASTER_SPACE[number] for number, name in enumerate(names)} == SPACE
 
 
 def test_passing_is_enough_and_the_move_goes_on(rivers):
+    """Additional Game Components."""
     t = rivers().stands(0, 3)
     t.draws("roll 4")
     assert t.state.space[0] == 5
@@ -56,10 +58,12 @@ WILDFIRE = [(1, 9, 1), (2, 9, 1), (3, 8, 2), (4, 8, 2), (5, 8, 2), (6, 8, 2)]
 
 @pytest.mark.parametrize(("pips", "clean", "polluted"), WILDFIRE)
 def test_wildfire_flips_loose_tokens(rivers, pips, clean, polluted):
+    """Wildfire Minor, Wildfire Moderate."""
     assert meets(rivers(), "wildfire", pips).loose(0) == (clean, polluted)
 
 
 def test_a_severe_wildfire_reaches_a_card_of_any_pile(rivers):
+    """Wildfire Severe."""
     t = meets(rivers().owns(0, "city_park", "vineyard:1", "airport"), "wildfire", 5)
     t.asks(0, "pollute")
     assert t.can(0) == ["pollute 1", "pollute 3"]  # ruling 52: a Habitat card too
@@ -84,10 +88,12 @@ FLOOD = [(1, (9, 1)), (2, (9, 1)), (3, (9, 2)), (4, (9, 2)), (5, (9, 2)), (6, (9
 
 @pytest.mark.parametrize(("pips", "loose"), FLOOD)
 def test_flood_brings_polluted_water(rivers, pips, loose):
+    """Flood Minor, Flood Moderate."""
     assert meets(rivers(), "flood", pips).loose(0) == loose
 
 
 def test_a_severe_flood_reaches_farms_without_streambanks(rivers):
+    """Flood Severe."""
     t = meets(rivers().owns(0, "dairy_farm", "airport"), "flood", 5)
     assert t.on("dairy_farm") == (1, 1)
     assert t.on("airport") == (3, 0)
@@ -132,6 +138,7 @@ def test_hurricane_severe_asks_twice_where_there_is_a_choice(rivers):
 
 @pytest.mark.parametrize(("pips", "n"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 2)])
 def test_drought_returns_tokens(rivers, pips, n):
+    """Drought Minor, Drought Moderate, Drought Severe."""
     t = meets(rivers(), "drought", pips)
     assert t.loose(0) == (10 - n, 0)
     gone = 3 if pips >= 5 else 0

@@ -1,5 +1,6 @@
 """To Win: once around the board, or the supply gone."""
 
+from watertable.games.rivers import board
 from watertable.games.rivers.pieces import CARD_ROWS
 from watertable.games.rivers.scene.seats import points_of
 
@@ -22,6 +23,7 @@ def test_ruling_5_the_last_turn_has_its_event_and_its_six_but_no_purchase(rivers
 
 
 def test_who_is_home_takes_no_more_turns_and_waits(rivers):
+    """To Win."""
     t = rivers(3).stands(0, 31)
     t.draws("roll 1", "event rain_barrels")
     for seat in (1, 2, 1, 2):
@@ -33,6 +35,7 @@ def test_who_is_home_takes_no_more_turns_and_waits(rivers):
 
 
 def test_the_game_ends_when_everybody_has_been_around(rivers):
+    """To Win."""
     t = rivers(2).stands(0, 31).stands(1, 32)
     t.draws("roll 1", "event short_showers")
     t.reveals()
@@ -42,6 +45,7 @@ def test_the_game_ends_when_everybody_has_been_around(rivers):
 
 
 def test_the_game_ends_when_the_supply_has_run_out(rivers):
+    """To Win."""
     t = rivers(2).supply(3).stands(0, 3)
     t.draws("roll 1", "event full_reservoir")
     t.asks(0, "look")  # ruling 49: the rest of the turn is played
@@ -96,3 +100,12 @@ def test_a_skipping_seat_does_not_hold_up_the_end(rivers):
     t.draws("roll 1", "event short_showers")
     assert t.state.turn == 1
     assert t.state.skip == [0, 0]
+
+
+def test_ruling_2_start_is_also_the_end_and_does_nothing(rivers):
+    t = rivers(2).stands(0, 31)
+    t.draws("roll 1")
+    assert t.state.space[0] == board.END == 32
+    assert (t.loose(0), t.state.supply) == ((10, 0), 56)
+    assert not any(event.kind == "corner" for event in t.events)
+    t.draws("event short_showers")  # no question between the move and the card

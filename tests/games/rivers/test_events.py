@@ -38,6 +38,10 @@ PLAIN_GAINS = {
 
 @pytest.mark.parametrize(("event", "n"), PLAIN_GAINS.items())
 def test_a_gain_brings_its_tokens(rivers, event, n):
+    """Game Rules. Spring Snowmelt, Snow Cover Map, Steady Rain, Full Reservoir,
+    Reservoir Release, Cold Springs, Rain Barrels, Short Showers, Glacier Stream,
+    Water Saving Week.
+    """
     t = drawing(rivers(), event)
     assert t.loose(0) == (10 + n, 0)
     assert t.discards() == [event]
@@ -60,6 +64,9 @@ PER_PILE = {
 @pytest.mark.parametrize(("event", "cards"), PER_PILE.items())
 @pytest.mark.parametrize("n", [0, 1, 2, 3, 4])
 def test_a_gain_per_card_has_a_floor_and_a_ceiling(rivers, event, cards, n):
+    """Leaky Pipes Repaired, Satellite Irrigation Plan, Cooling Water Reused,
+    Sponge Landscape.
+    """
     t = drawing(rivers().owns(0, *cards[:n]), event)
     assert t.loose(0) == (10 + (1, 1, 2, 3, 3)[n], 0)
 
@@ -104,6 +111,7 @@ def test_a_wet_winter_cleans_after_collecting(rivers):
 
 @pytest.mark.parametrize("event", ["muddy_runoff", "storm_drain", "old_mine_drainage"])
 def test_a_polluted_token_is_collected(rivers, event):
+    """Ruling 39."""
     t = drawing(rivers(), event)
     assert t.loose(0) == (10, 1)
     assert t.state.supply == 55
@@ -142,6 +150,7 @@ FLIPS = {
 
 @pytest.mark.parametrize(("event", "n"), FLIPS.items())
 def test_loose_tokens_are_flipped(rivers, event, n):
+    """Fertilizer Runoff, Septic Leak, Oil Slick, Plastic Litter, Road Salt."""
     t = drawing(rivers(), event)
     assert t.loose(0) == (10 - n, n)
     assert t.state.supply == 56
@@ -149,6 +158,7 @@ def test_loose_tokens_are_flipped(rivers, event, n):
 
 @pytest.mark.parametrize(("event", "n"), FLIPS.items())
 def test_too_few_tokens_the_card_is_discarded_and_no_turn_is_skipped(rivers, event, n):
+    """Game Rules; ruling 13."""
     t = drawing(rivers().has(0, n - 1, 2), event)
     assert t.loose(0) == (n - 1, 2)
     assert t.discards() == [event]
@@ -169,6 +179,9 @@ CARD_FLIPS = {
 
 @pytest.mark.parametrize(("event", "cards"), CARD_FLIPS.items())
 def test_a_token_on_a_card_is_flipped(rivers, event, cards):
+    """Manure Spill, Eroding Banks, Sewer Overflow, Hot Pavement, Chemical Spill,
+    Warm Water Discharge.
+    """
     t = rivers().owns(0, cards[0])
     clean = t.on(cards[0])[0]
     assert drawing(t, event).on(cards[0]) == (clean - 1, 1)
@@ -184,6 +197,7 @@ def test_the_companion_habitat_spares(rivers, event, cards):
 
 @pytest.mark.parametrize(("event", "cards"), CARD_FLIPS.items())
 def test_without_such_a_card_it_cannot_be_followed(rivers, event, cards):
+    """Game Rules."""
     others = [pair[0] for pair in CARD_FLIPS.values() if pair != cards]
     t = rivers().owns(0, *[name for name in others if name not in _same_pile(cards[0])])
     drawing(t, event)
@@ -226,6 +240,7 @@ LOSSES = {
 
 @pytest.mark.parametrize(("event", "loss"), LOSSES.items())
 def test_a_loss_returns_clean_tokens(rivers, event, loss):
+    """Heat Wave, Leaking Canal, Thirsty Lawns, Dam Repairs, Low River."""
     t = drawing(rivers(), event)
     assert t.loose(0) == (10 - loss[0], 0)
     assert t.state.supply == 56 + loss[0]
@@ -262,6 +277,7 @@ def test_up_to_two_tokens_are_cleaned_loose_or_on_cards(rivers, event):
 
 
 def test_cleaning_flips_and_moves_nothing(rivers):
+    """Additional Game Components."""
     t = rivers().has(0, 0, 1)
     supply = t.state.supply
     drawing(t, "mussel_beds").plays(0, "clean loose")
@@ -316,6 +332,7 @@ INNOVATIONS = [row.id for number, row in enumerate(EVENT_ROWS) if IS_INNOVATION[
 
 @pytest.mark.parametrize("event", INNOVATIONS)
 def test_an_innovation_is_kept(rivers, event):
+    """Game Rules."""
     t = drawing(rivers(), event)
     assert t.discards() == []
     view = t.game.view(t.state, 1)  # ruling 16: openly
@@ -366,6 +383,7 @@ REBATES = {
 
 @pytest.mark.parametrize(("event", "what"), REBATES.items())
 def test_a_rebate_is_redeemed_right_after_the_purchase(rivers, event, what):
+    """Drip Irrigation, Closed Loop Cooling, Green Roofs."""
     pile, space, card = what
     t = drawing(rivers().keeps(0, event).under(card), "muddy_runoff", space)
     t.plays(0, f"look {pile}")
@@ -414,6 +432,7 @@ def test_a_card_drawn_this_turn_can_serve_this_turn(rivers):
 
 
 def test_water_sensors_ignore_a_harmful_card(rivers):
+    """Ruling 50."""
     t = drawing(rivers().keeps(0, "water_sensors"), "dam_repairs")
     t.asks(0, "sense")
     t.plays(0, "ignore")

@@ -13,6 +13,7 @@ def on_sacramento(t, event="short_showers"):
 
 
 def test_choose_one_of_the_icons_of_the_tile(rivers):
+    """Game Rules."""
     t = on_sacramento(rivers())
     t.asks(0, "look")
     assert t.can(0) == ["look urban", "look farm", "pass"]
@@ -21,11 +22,13 @@ def test_choose_one_of_the_icons_of_the_tile(rivers):
 
 
 def test_the_icon_is_chosen_before_the_cards_are_seen(rivers):
+    """Ruling 21."""
     t = on_sacramento(rivers())
     assert t.game.view(t.state, 0)["look"] == []
 
 
 def test_pick_up_the_first_three_cards_of_the_pile(rivers):
+    """Game Rules."""
     t = on_sacramento(rivers())
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
@@ -45,6 +48,7 @@ def test_the_unseen_part_of_a_pile_is_even(rivers):
 
 
 def test_buy_one_and_its_tokens_stay_on_the_card(rivers):
+    """Game Rules."""
     t = on_sacramento(rivers())
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
@@ -73,6 +77,7 @@ def test_ruling_25_one_purchase_per_turn(rivers):
 
 
 def test_only_clean_tokens_pay(rivers):
+    """Ruling 20."""
     t = on_sacramento(rivers().has(0, 0, 9), event="short_showers")
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
@@ -81,6 +86,7 @@ def test_only_clean_tokens_pay(rivers):
 
 
 def test_unable_to_afford_any_they_go_face_down_under_the_stack_and_the_turn_ends(rivers):
+    """Game Rules."""
     t = on_sacramento(rivers().has(0, 1, 0), event="heat_wave")
     t.plays(0, "look farm")
     t.draws("draw wheat_circles", "draw rice_paddies", "draw dairy_farm")
@@ -161,7 +167,7 @@ def test_cards_put_back_come_up_again_in_their_order(rivers):
 
 
 def test_no_action_trades_a_token_on_a_card(rivers):
-    """You cannot trade out tokens once placed: what moves tokens on cards only turns them."""
+    """Game Rules: you cannot trade out tokens once placed: what moves tokens on cards only turns them."""
     t = rivers(4)
     verbs = {action.verb for action in t.game.actions.all}
     assert verbs == {

@@ -12,11 +12,13 @@ def points(t, seat=0):
 
 
 def test_a_clean_token_is_worth_one_a_polluted_one_minus_one(rivers):
+    """Point System."""
     assert points(rivers().has(0, 3, 2)) == 1
     assert points(rivers().has(0, 0, 4)) == -4  # ruling 40: negative totals stand
 
 
 def test_the_worked_example_three_tokens_worth_six_two_when_one_is_polluted(rivers):
+    """Point System."""
     t = rivers().has(0, 0).owns(0, "apartment_blocks")
     assert t.on("apartment_blocks") == (3, 0)
     assert points(t) == 6
@@ -34,6 +36,7 @@ def test_the_worked_example_three_tokens_worth_six_two_when_one_is_polluted(rive
 
 @pytest.mark.parametrize(("bad", "worth"), [(0, 6), (1, 2), (2, 1), (3, 0)])
 def test_any_polluted_token_leaves_the_count_of_clean_ones(rivers, bad, worth):
+    """Point System."""
     t = rivers().has(0, 0).owns(0, f"apartment_blocks:{bad}")
     assert points(t) == worth  # rulings 28, 32: the polluted ones are not counted again
 
@@ -47,6 +50,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("habitat", "companion"), PAIRS)
 def test_a_habitat_doubles_its_companion(rivers, habitat, companion):
+    """Point System."""
     alone = points(rivers().has(0, 0).owns(0, companion))
     own = points(rivers().has(0, 0).owns(0, habitat))
     assert points(rivers().has(0, 0).owns(0, habitat, companion)) == own + 2 * alone
@@ -55,6 +59,7 @@ def test_a_habitat_doubles_its_companion(rivers, habitat, companion):
 @pytest.mark.parametrize("habitat", [pair[0] for pair in PAIRS])
 @pytest.mark.parametrize("companion", [pair[1] for pair in PAIRS])
 def test_only_its_own_companion_is_doubled(rivers, habitat, companion):
+    """Point System."""
     t = rivers().has(0, 0).owns(0, habitat, companion)
     if (habitat, companion) in PAIRS:
         assert scoring.doubled(t.state, 0) > 0
@@ -64,6 +69,7 @@ def test_only_its_own_companion_is_doubled(rivers, habitat, companion):
 
 @pytest.mark.parametrize(("bad", "pair"), [(0, 12), (1, 4), (2, 2), (3, 0)])
 def test_a_polluted_companion_has_its_clean_tokens_doubled(rivers, bad, pair):
+    """Point System."""
     t = rivers().has(0, 0).owns(0, f"apartment_blocks:{bad}", "community_garden")
     assert points(t) == pair + 1
 
@@ -112,6 +118,7 @@ def finish(t):
 
 
 def test_most_points_win(rivers):
+    """To Win."""
     t = rivers(3).has(0, 5, 0).has(1, 9, 1).has(2, 2, 4)
     outcome = finish(t)
     assert outcome.scores == [5, 8, -2]

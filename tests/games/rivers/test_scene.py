@@ -6,9 +6,9 @@ import watertable
 from watertable.draw import faces
 from watertable.draw.svg import svg_scene, svg_sheet
 from watertable.games.rivers import pieces
-from watertable.games.rivers.actions import ASKS, MOVE_STEP
-from watertable.games.rivers.scene import table
-from watertable.games.rivers.scene.ground import CELL, in_lake, lake
+from watertable.games.rivers.scene import board
+from watertable.games.rivers.scene.layout import CELL, in_lake, lake
+from watertable.games.rivers.state import ASKS
 from watertable.kernel.scene import Label, Polygon, Sprite, plain
 
 HOUSE = watertable.house("rivers")
@@ -69,7 +69,7 @@ def test_no_word_of_the_board_is_below_thirteen_pixels(rivers):
 
 def test_what_is_written_on_a_card_stays_on_it():
     for card in range(len(pieces.CARD_COST)):
-        written = [s for s in table.face_of("card", card, 0, 0, 1) if isinstance(s, Label)]
+        written = [s for s in board.face_of("card", card, 0, 0, 1) if isinstance(s, Label)]
         assert {s.id for s in written} >= {"card:name0", "card:worth"}
         for label in written:
             assert wide(label) <= 136, label.text
@@ -128,7 +128,7 @@ def test_a_rival_sees_backs_only(rivers):
 
 def test_pieces_on_one_tile_stand_side_by_side(rivers):
     for seats in (2, 3, 4):
-        places = {(s.x, s.y) for s in table.pieces(rivers(seats).game.view(rivers(seats).state, 0))}
+        places = {(s.x, s.y) for s in board.pieces(rivers(seats).game.view(rivers(seats).state, 0))}
         assert len(places) == seats
 
 
@@ -204,9 +204,9 @@ def test_event_cards_tell_what_they_do_and_why_it_happens(rivers):
 
 def test_every_word_there_is_has_its_row_and_no_shouting():
     sentences = HOUSE.words.sentences
-    for kind in ASKS[1:MOVE_STEP]:
+    for kind in ASKS[1:]:
         assert f"ask.{kind}" in sentences
-    for kind in ASKS[5:MOVE_STEP]:
+    for kind in ASKS[5:]:
         assert f"guide.{kind}" in sentences
     for kind, names in HOUSE.words.names.items():
         assert all(" " in name or name[0].isupper() for name in names), kind

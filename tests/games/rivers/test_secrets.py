@@ -42,6 +42,7 @@ def test_only_the_looking_player_sees_the_three_cards(rivers):
 
 
 def test_a_bought_card_is_open_to_its_owner_only_its_pile_and_tokens_to_all(rivers):
+    """Game Rules; ruling 26."""
     t = looking(rivers(2), "vineyard", "rice_paddies", "dairy_farm")
     t.plays(0, "buy 2")
     mine = t.game.view(t.state, 0)["players"][0]["cards"][0]
@@ -54,6 +55,7 @@ def test_a_bought_card_is_open_to_its_owner_only_its_pile_and_tokens_to_all(rive
 
 
 def test_cards_put_back_are_known_in_order_to_who_saw_them(rivers):
+    """Ruling 42."""
     t = looking(rivers(3), "vineyard", "rice_paddies", "dairy_farm")
     t.plays(0, "buy 2")
     assert names(t.game.view(t.state, 0)["piles"][2]["under"]) == ["vineyard", "dairy_farm"]

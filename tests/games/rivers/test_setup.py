@@ -17,6 +17,7 @@ def test_materials_count_what_the_box_holds():
 
 
 def test_materials_the_ring_has_24_rivers_4_disasters_and_4_corners():
+    """Ruling 1."""
     kinds = [row.text("kind") for row in pieces.SPACE_ROWS]
     assert len(kinds) == 32
     assert [kinds.count(kind) for kind in ("river", "disaster", "corner", "start")] == [24, 4, 3, 1]
@@ -75,12 +76,14 @@ def test_setup_all_cards_are_face_down_and_all_pieces_on_start(rivers):
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_players_are_two_to_four(seats):
+    """Materials."""
     house = watertable.house("rivers")
     with pytest.raises(OptionError):
         house.meta.read_options(seats, None)
 
 
 def test_land_use_42_cards_in_four_piles_and_the_known_urban_card():
+    """Materials."""
     assert [len(cards) for cards in pieces.PILE_CARDS] == [10, 10, 10, 12]
     habitats = [pieces.CARD_KIND[card] for card in pieces.PILE_CARDS[pieces.HABITAT]]
     assert [habitats.count(kind) for kind in pieces.HABITAT_KINDS] == [4, 4, 4]

@@ -9,6 +9,7 @@ def roll_to(t, space, event="short_showers"):
 
 
 def test_the_youngest_goes_first_then_the_player_to_the_right(rivers):
+    """Game Rules; ruling 36."""
     t = rivers(3)
     assert t.state.turn == 0
     t.draws("roll 1", "event short_showers")
@@ -23,6 +24,7 @@ def test_the_youngest_goes_first_then_the_player_to_the_right(rivers):
 
 
 def test_roll_the_die_and_move_that_many_spaces(rivers):
+    """Game Rules."""
     t = rivers()
     chances = t.game.chances(t.state)
     assert [action.text for action in chances.actions] == [f"roll {n}" for n in range(1, 7)]
@@ -33,6 +35,7 @@ def test_roll_the_die_and_move_that_many_spaces(rivers):
 
 
 def test_a_six_may_bring_a_token_before_the_event_card(rivers):
+    """Game Rules; ruling 47."""
     t = rivers().stands(0, 6)
     t.draws("roll 6")
     t.asks(0, "six")
@@ -79,6 +82,7 @@ def test_the_roll_of_a_disaster_scale_is_not_a_six_rolled_for_moving(rivers):
 
 
 def test_ruling_7_disaster_then_six_then_corner_then_event(rivers):
+    """Ruling 12."""
     t = rivers().stands(0, 10)
     t.draws("roll 6")  # over the Flood (13) to the Water Treatment Plant (16)
     t.draws("scale 1")
@@ -93,6 +97,7 @@ def test_ruling_7_disaster_then_six_then_corner_then_event(rivers):
 
 
 def test_landing_on_the_headwaters_brings_two_tokens(rivers):
+    """Additional Game Components."""
     t = rivers()
     roll_to(t, 10, "")
     assert t.loose(0) == (12, 0)

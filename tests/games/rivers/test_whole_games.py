@@ -31,6 +31,7 @@ def play(seats, options, text, prefer=""):
 
 
 def test_the_box_stays_whole_at_every_ply():
+    """Materials."""
     found = few("rivers", 48)
     assert found.faults == []
     assert len(found.met) == 3 * 2 * 2

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.rivers.board import RIVER_TILES
-from watertable.games.rivers.pieces import CARD_PILE, CARD_ROWS, EVENT_ROWS, PILES, PIPS
+from watertable.games.rivers.pieces import CARD_ROWS, EVENT_ROWS, PILES, PIPS
 from watertable.kernel.action import Action, ActionTable
-from watertable.kernel.chance import Chances, evenly
 
 MOST_PURGED: Final = 3
 
@@ -126,59 +125,3 @@ REDEEM: Final = _added(Plain("redeem"))
 SAVE: Final = _added(Plain("save"))
 TREATS: Final[list[Action]] = [_added(OwnCard("treat", slot)) for slot in range(RIVER_TILES)]
 HOLD: Final = _added(Plain("hold"))
-
-ROLLING: Final[Chances] = evenly(ROLLS)
-SCALING: Final[Chances] = evenly(SCALES)
-# Per pile, in the order of its cards: what a draw from the unseen part can bring.
-PILE_DRAWS: Final[list[list[Action]]] = [
-    [CARD_DRAWS[card] for card in range(len(CARD_ROWS)) if CARD_PILE[card] == pile]
-    for pile in range(len(PILES))
-]
-
-# The kinds of question, by number (0 is the kernel's reveal). From MOVE on they are steps of a turn
-# that wait on the stack and ask nobody: the flow does them as soon as they come up.
-ROLL_ASK: Final = 1
-SCALE_ASK: Final = 2
-EVENT_ASK: Final = 3
-CARD_ASK: Final = 4
-WARN_ASK: Final = 5
-SIX_ASK: Final = 6
-SENSE_ASK: Final = 7
-POLLUTE_ASK: Final = 8
-CLEAN_ASK: Final = 9
-CLEAN_CARD_ASK: Final = 10
-PURGE_ASK: Final = 11
-LOOK_ASK: Final = 12
-BUY_ASK: Final = 13
-REBATE_ASK: Final = 14
-TREAT_ASK: Final = 15
-MOVE_STEP: Final = 16
-SIX_STEP: Final = 17
-CORNER_STEP: Final = 18
-DO_STEP: Final = 19
-SHOP_STEP: Final = 20
-REST_STEP: Final = 21
-ASKS: Final[list[str]] = [
-    "reveal",
-    "roll",
-    "scale",
-    "event",
-    "card",
-    "warn",
-    "six",
-    "sense",
-    "pollute",
-    "clean",
-    "clean_card",
-    "purge",
-    "look",
-    "buy",
-    "rebate",
-    "treat",
-    "move_step",
-    "six_step",
-    "corner_step",
-    "do_step",
-    "shop_step",
-    "rest_step",
-]

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from watertable.games.rivers import events
-from watertable.games.rivers.actions import (
-    CLEAN_ASK,
-    CLEAN_CARD_ASK,
-    DO_STEP,
-    MOST_PURGED,
-    POLLUTE_ASK,
-    PURGE_ASK,
-)
+from watertable.games.rivers.actions import MOST_PURGED
 from watertable.games.rivers.board import END
 from watertable.games.rivers.pieces import (
     ANY_PILE,
@@ -23,7 +16,18 @@ from watertable.games.rivers.pieces import (
     SPACE_ROWS,
     kind_number,
 )
-from watertable.games.rivers.state import RiversState, disproved, owned, owns, proved
+from watertable.games.rivers.state import (
+    ASK_CLEAN,
+    ASK_CLEAN_CARD,
+    ASK_POLLUTE,
+    ASK_PURGE,
+    STEP_DO,
+    RiversState,
+    disproved,
+    owned,
+    owns,
+    proved,
+)
 from watertable.kernel.data import Row
 from watertable.kernel.errors import DataError
 from watertable.kernel.event import Log
@@ -283,7 +287,7 @@ def _per(state: RiversState, seat: int, op: int) -> int:
 def put_ops(state: RiversState, seat: int, ops: list[int]) -> None:
     """Instructions wait on the stack and are done in the order printed."""
     for op in reversed(ops):
-        state.put(DO_STEP, seat, op)
+        state.put_step(STEP_DO, seat, op)
 
 
 def do(state: RiversState, seat: int, op: int, log: Log) -> None:
@@ -332,7 +336,7 @@ def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
     if len(slots) == 1:
         pollute_card(state, seat, slots[0], log)
     elif slots:
-        state.put(POLLUTE_ASK, seat, pile)
+        state.put(ASK_POLLUTE, seat, pile)
 
 
 def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
@@ -341,17 +345,17 @@ def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
         return
     if code == CLEAN_CARDS:
         if can_be_cleaned(state, seat):
-            state.put(CLEAN_CARD_ASK, seat, n)
+            state.put(ASK_CLEAN_CARD, seat, n)
     elif code == CLEAN:
         if state.polluted[seat] > 0 or can_be_cleaned(state, seat):
-            state.put(CLEAN_ASK, seat, n)
+            state.put(ASK_CLEAN, seat, n)
     elif state.polluted[seat] > 0:
-        state.put(PURGE_ASK, seat, n)
+        state.put(ASK_PURGE, seat, n)
 
 
 def clean_again(state: RiversState, seat: int, kind: int, left: int) -> None:
     """After one token: the next of those still allowed."""
-    _ask_clean(state, seat, CLEAN_CARDS if kind == CLEAN_CARD_ASK else CLEAN, left)
+    _ask_clean(state, seat, CLEAN_CARDS if kind == ASK_CLEAN_CARD else CLEAN, left)
 
 
 def _evaporate(state: RiversState, n: int, log: Log) -> None:

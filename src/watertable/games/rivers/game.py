@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers.actions import ASKS, TABLE
+from watertable.games.rivers.actions import TABLE
 from watertable.games.rivers.effects import OPS_SERVED
 from watertable.games.rivers.pieces import BOX, EVENT_ROWS, SCALE_ROWS, SPACE_ROWS, WORDS
-from watertable.games.rivers.rules import answers, flow, refusals
-from watertable.games.rivers.scene import backdrop, marks, refs, scene, sheets
+from watertable.games.rivers.rules.apply import apply
+from watertable.games.rivers.rules.chance import chances
+from watertable.games.rivers.rules.flow import step
+from watertable.games.rivers.rules.legal import legal
+from watertable.games.rivers.rules.why_not import why_not
+from watertable.games.rivers.scene import scene
+from watertable.games.rivers.scene.backdrop import backdrop
+from watertable.games.rivers.scene.print import sheets
+from watertable.games.rivers.scene.refs import marks, refs
 from watertable.games.rivers.scoring import outcome
-from watertable.games.rivers.setup import lay_out
-from watertable.games.rivers.state import RiversState, copy
+from watertable.games.rivers.setup import start
+from watertable.games.rivers.state import ASKS, STEPS, RiversState, clone
 from watertable.games.rivers.view import guess, view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
@@ -20,34 +27,37 @@ from watertable.kernel.event import DEAF, Log
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-check_ops([*EVENT_ROWS, *SCALE_ROWS, *SPACE_ROWS], OPS_SERVED)
-
 
 class RiversGame(Game[RiversState]):
-    """Rivers: Our National Water Resource."""
+    """The rules of Rivers."""
 
     def start(self, seats: int, options: Options) -> RiversState:
-        state = lay_out(seats, options)
-        flow.begin(state, DEAF)
+        state = start(seats, options)
+        self.run_steps(state, DEAF)
         return state
 
     def clone(self, state: RiversState) -> RiversState:
-        return copy(state)
+        return clone(state)
 
     def legal(self, state: RiversState, seat: int) -> list[Action]:
-        return answers.legal(state, seat)
+        return legal(state, seat)
 
     def chances(self, state: RiversState) -> Chances:
-        return answers.chances(state, self.revealing)
+        return chances(state, self.revealing)
 
     def apply(self, state: RiversState, seat: int, action: Action, log: Log) -> None:
-        answers.apply(state, seat, action, log)
+        apply(state, seat, action, log)
+        self.run_steps(state, log)
+
+    def step(self, state: RiversState, taken: Ask, log: Log) -> None:
+        step(state, taken, log)
 
     def why_not(self, state: RiversState, seat: int, action: Action) -> Say | None:
-        return refusals.why_not(state, seat, action)
+        return why_not(state, seat, action)
 
     def view(self, state: RiversState, seat: int) -> View:
         return view(state, seat)
@@ -59,7 +69,8 @@ class RiversGame(Game[RiversState]):
         return outcome(state)
 
 
-GAME: Final = RiversGame(TABLE, ASKS)
+check_ops([*EVENT_ROWS, *SCALE_ROWS, *SPACE_ROWS], OPS_SERVED)
+GAME: Final = RiversGame(TABLE, ASKS, STEPS)
 HOUSE: Final = House(
     box=BOX,
     game=GAME,

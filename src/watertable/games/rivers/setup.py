@@ -13,13 +13,16 @@ from watertable.games.rivers.pieces import (
     TOKENS,
     WHOLE_PILE,
 )
-from watertable.games.rivers.state import KNOWERS, RiversState
+from watertable.games.rivers.state import KNOWERS, STEP_TURN, RiversState
 from watertable.kernel.house import Options
 from watertable.kernel.state import NONE
 
 
-def lay_out(seats: int, options: Options) -> RiversState:
-    """Setup: 10 clean tokens each, the rest is the supply; piles face down; pieces on Start."""
+def start(seats: int, options: Options) -> RiversState:
+    """Setup: 10 clean tokens each, the rest is the supply; piles face down; pieces on Start.
+
+    Game Rules: the youngest goes first, and takes seat 1 (ruling 36).
+    """
     state = RiversState()
     state.sit(seats)
     state.clean = [FIRST_TOKENS] * seats
@@ -46,4 +49,5 @@ def lay_out(seats: int, options: Options) -> RiversState:
         state.bag_left.append(len(PILE_CARDS[pile]))
         state.under.append([])
         state.bag_know.extend([WHOLE_PILE[pile]] * KNOWERS)
+    state.put_step(STEP_TURN, 0)
     return state

@@ -17,7 +17,50 @@ from watertable.games.rivers.pieces import (
     WHOLE_PILE,
     cost_mask,
 )
-from watertable.kernel.state import NONE, State
+from watertable.kernel.state import FIRST_STEP, NONE, State
+
+ASKS: Final[list[str]] = [
+    "reveal",
+    "roll",
+    "scale",
+    "event",
+    "card",
+    "warn",
+    "six",
+    "sense",
+    "pollute",
+    "clean",
+    "clean_card",
+    "purge",
+    "look",
+    "buy",
+    "rebate",
+    "treat",
+]
+ASK_ROLL: Final = 1
+ASK_SCALE: Final = 2  # about: the Disaster
+ASK_EVENT: Final = 3
+ASK_CARD: Final = 4  # about: the pile
+ASK_WARN: Final = 5  # about: the Disaster
+ASK_SIX: Final = 6
+ASK_SENSE: Final = 7  # about: the Event Card
+ASK_POLLUTE: Final = 8  # about: the pile, or ANY_PILE
+ASK_CLEAN: Final = 9  # about: how many tokens at most
+ASK_CLEAN_CARD: Final = 10  # about: how many tokens at most
+ASK_PURGE: Final = 11  # about: how many tokens at most
+ASK_LOOK: Final = 12  # about: the space
+ASK_BUY: Final = 13  # about: the pile
+ASK_REBATE: Final = 14  # about: the Innovation card
+ASK_TREAT: Final = 15
+STEPS: Final[list[str]] = ["turn", "move", "six", "corner", "do", "icons", "treat", "end"]
+STEP_TURN: Final = FIRST_STEP  # a seat's turn begins
+STEP_MOVE: Final = FIRST_STEP + 1  # the rest of a move, after a Disaster; about: how many spaces
+STEP_SIX: Final = FIRST_STEP + 2  # the extra token for a 6 is offered
+STEP_CORNER: Final = FIRST_STEP + 3  # a Corner Space does what it says
+STEP_DO: Final = FIRST_STEP + 4  # about: one instruction of a card, a corner or a scale
+STEP_ICONS: Final = FIRST_STEP + 5  # the Land Use Icons are offered
+STEP_TREAT: Final = FIRST_STEP + 6  # a Treatment Wetland is offered
+STEP_END: Final = FIRST_STEP + 7  # the turn is over: the next one begins, or the game ends
 
 # Who may know something about a face-down card: the four seats, and everybody (the spectator).
 KNOWERS: Final = 5
@@ -106,7 +149,7 @@ class RiversState(State):
         self.shown = []  # per seat: kinds of Habitat it has proved to own, as a mask
 
 
-def copy(old: RiversState) -> RiversState:
+def clone(old: RiversState) -> RiversState:
     """The same table again, sharing nothing that can change."""
     new = RiversState()
     new.copy_table(old)

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from watertable.games.rivers.actions import ASKS
 from watertable.games.rivers.board import END
 from watertable.games.rivers.pieces import (
     CARD_BIT,
@@ -20,7 +19,15 @@ from watertable.games.rivers.pieces import (
     PILES,
     WHOLE_PILE,
 )
-from watertable.games.rivers.state import KNOWERS, PUBLIC, RiversState, copy, owned, pile_size
+from watertable.games.rivers.state import (
+    ASKS,
+    KNOWERS,
+    PUBLIC,
+    RiversState,
+    clone,
+    owned,
+    pile_size,
+)
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View, table_view
@@ -106,7 +113,7 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
 def guess(state: RiversState, seat: int, dice: Dice) -> RiversState:
     """A world this seat cannot tell from the true one: face-down cards are dealt anew."""
     who = _knower(state, seat)
-    world = copy(state)
+    world = clone(state)
     for pile in range(len(PILES)):
         _deal(world, pile, who, dice)
     return world

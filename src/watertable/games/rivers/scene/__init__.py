@@ -2,115 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from watertable.games.rivers.actions import (
-    CLEAN_LOOSE,
-    IGNORE,
-    REDEEM,
-    TAKE,
-    WARN,
-    Buy,
-    Look,
-    OwnCard,
-    Purge,
-)
-from watertable.games.rivers.board import DISASTER_SPACE, SPACES
-from watertable.games.rivers.pieces import REBATES, SENSORS, TREATMENTS, WARNINGS
-from watertable.games.rivers.scene import seats, table
-from watertable.games.rivers.scene.ground import HEIGHT, WIDTH, backdrop
-from watertable.games.rivers.scene.panels import cards, panels
-from watertable.games.rivers.scene.paper import sheets
-from watertable.kernel.action import Action
-from watertable.kernel.scene import Card, Scene
-from watertable.kernel.state import NONE
-from watertable.kernel.text import Say
+from watertable.games.rivers.scene import board, seats
+from watertable.games.rivers.scene.cards import CARDS
+from watertable.games.rivers.scene.layout import HEIGHT, WIDTH
+from watertable.games.rivers.scene.panels import panels
+from watertable.kernel.scene import Scene
 from watertable.kernel.view import View
-
-__all__ = ["backdrop", "marks", "refs", "scene", "sheets"]
-
-CARDS: Final[dict[str, Card]] = cards()
 
 
 def scene(view: View) -> Scene:
     """The ring with its pieces, the reservoir, the piles, and a place for each seat below."""
     drawing = Scene(WIDTH, HEIGHT, "ring")
-    drawing.shapes = [*table.shapes(view), *seats.shapes(view)]
+    drawing.shapes = [*board.shapes(view), *seats.shapes(view)]
     drawing.panels = panels(view)
-    for shape in drawing.shapes:
-        if shape.tip and shape.tip in CARDS:
-            drawing.cards[shape.tip] = CARDS[shape.tip]
-    for panel in drawing.panels:
-        for item in panel.items:
-            if item.tip and item.tip in CARDS:
-                drawing.cards[item.tip] = CARDS[item.tip]
+    tips = [shape.tip for shape in drawing.shapes]
+    tips += [item.tip for panel in drawing.panels for item in panel.items]
+    drawing.cards = {tip: CARDS[tip] for tip in tips if tip in CARDS}
     return drawing
-
-
-def refs(view: View, action: Action) -> list[str]:
-    """What an action touches: a pile, a card looked at, a card of the row, tokens, an Innovation."""
-    seat = view["seat"]
-    if isinstance(action, Look):
-        return [f"pile:{action.pile}"]
-    if isinstance(action, Buy):
-        return [f"look:{action.slot}"]
-    if isinstance(action, OwnCard):
-        touched = [f"card:{seat}:{action.slot}"]
-        return [*_kept(view, TREATMENTS), *touched] if action.verb == "treat" else touched
-    if action is CLEAN_LOOSE or isinstance(action, Purge):
-        return [f"loose_polluted:{seat}"]
-    if action is TAKE:
-        return ["supply"]
-    if action is WARN:
-        return _kept(view, WARNINGS)
-    if action is IGNORE:
-        return _kept(view, SENSORS)
-    if action is REDEEM:
-        asked = [ask["about"] for ask in view["asks"] if ask["kind"] == "rebate"]
-        return _kept(view, [event for event in REBATES if event in asked])
-    return []
-
-
-def marks(say: Say, viewer: int) -> list[str]:
-    """What a told fact points at: a space, a card in front of a seat, tokens, a pile, an Innovation."""
-    facts = say.facts
-    kind = say.key.partition(".")[2]
-    seat = facts.get("seat", NONE)
-    found: list[str] = []
-    if "space" in facts:
-        found.append(f"space:{facts['space'] % SPACES}")
-    if "disaster" in facts:
-        found.append(f"space:{DISASTER_SPACE[facts['disaster']]}")
-    if "place" in facts:
-        found.append(f"card:{seat}:{facts['place'] - 1}")
-    elif "pile" in facts:
-        found.append(f"pile:{facts['pile']}")
-    if kind in FROM_SUPPLY:
-        found.append("supply")
-    if kind in CLEAN:
-        found.append(f"loose_clean:{seat}")
-    elif kind in POLLUTED:
-        found.append(f"loose_polluted:{seat}")
-    elif kind in ("kept", "redeemed"):
-        found.append(f"hold:{facts['event']}")
-    return found
-
-
-# Events by what they move.
-FROM_SUPPLY: Final = (
-    "six",
-    "collected",
-    "collected_polluted",
-    "returned",
-    "purged",
-    "evaporated",
-    "supply_gone",
-)
-CLEAN: Final = ("six", "collected", "returned", "cleaned")
-POLLUTED: Final = ("collected_polluted", "polluted", "purged")
-
-
-def _kept(view: View, kinds: list[int]) -> list[str]:
-    """The Innovation card of this use that the seat keeps."""
-    holds = view["players"][view["seat"]]["holds"]
-    return [f"hold:{event}" for event in holds if event in kinds][:1]

@@ -1,25 +1,14 @@
-"""Beside the board: counters, cards as lists, and what hovering tells."""
+"""Beside the board: counters and cards as lists."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
-from watertable.games.rivers.pieces import (
-    CARD_COST,
-    CARD_KIND,
-    CARD_PILE,
-    CARD_POINTS,
-    CARD_ROWS,
-    COMPANION,
-    EVENT_ROWS,
-    HABITAT,
-    PILES,
-    WORDS,
-)
-from watertable.games.rivers.scene.ground import text
+from watertable.games.rivers.pieces import CARD_COST, CARD_POINTS, EVENT_ROWS, PILES, WORDS
+from watertable.games.rivers.scene.layout import text
 from watertable.games.rivers.scene.seats import card_label, points_of
-from watertable.kernel.scene import Card, Item, Panel
+from watertable.kernel.scene import Item, Panel
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 
@@ -190,40 +179,3 @@ def _held(seat: int, player: dict[str, Any]) -> Panel:
         name = WORDS.name("event", event)
         panel.items.append(_item(f"held:{event}", name, f"hold:{event}", "hold", f"event:{event}"))
     return panel
-
-
-def cards() -> dict[str, Card]:
-    """A hover card for each Event Card, Land Use Card and pile; made once, the same for all."""
-    found = {f"event:{event}": event_card(event) for event in range(len(EVENT_ROWS))}
-    for card in range(len(CARD_ROWS)):
-        found[f"card:{card}"] = land_use_card(card)
-    for pile in range(len(PILES)):
-        title = WORDS.name("pile", pile)
-        found[f"pile:{pile}"] = Card(title, text("tip.pile_kind"), text("tip.pile_text"))
-    found["hidden"] = Card(
-        text("tip.hidden_kind"), "", text("tip.hidden_text"), "Game Rules; ruling 26"
-    )
-    found["supply"] = Card(text("tip.supply_title"), "", text("tip.supply_text"), "To Win")
-    return found
-
-
-def event_card(event: int) -> Card:
-    """What it does, and one sentence on why it happens."""
-    row = EVENT_ROWS[event]
-    kind = text("tip.innovation_kind" if row.text("hold") else "tip.event_kind")
-    said = f"{text(f'does.event.{row.id}')} {text(f'fact.event.{row.id}')}"
-    return Card(WORDS.name("event", event), kind, said, row.source, row.trust)
-
-
-def land_use_card(card: int) -> Card:
-    """Cost, points, and what it is paired with."""
-    row = CARD_ROWS[card]
-    facts = {"cost": CARD_COST[card], "points": CARD_POINTS[card]}
-    kind = CARD_KIND[card]
-    if kind > HABITAT:
-        said = text("tip.habitat_text", pile=COMPANION[kind], **facts)
-        what = text("tip.habitat_kind", kind=kind)
-    else:
-        said = text("tip.card_text", **facts)
-        what = text("tip.card_kind", pile=CARD_PILE[card])
-    return Card(WORDS.name("card", card), what, said, row.source, row.trust)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
-from watertable.games.rivers.scene.ground import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH, text
+from watertable.games.rivers.scene.layout import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH, text
 from watertable.games.rivers.scoring import sheet, worth_with
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE

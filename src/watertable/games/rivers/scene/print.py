@@ -1,10 +1,9 @@
-"""Print and play: the board on four pages, cards, tokens and tiles, in millimetres."""
+"""Sheets to print and play: the board on four pages, cards, tokens and tiles, in millimetres."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers.board import SPACES
 from watertable.games.rivers.pieces import (
     CARD_PILE,
     CARDS,
@@ -17,13 +16,11 @@ from watertable.games.rivers.pieces import (
     TOKENS,
     WORDS,
 )
-from watertable.games.rivers.scene.ground import (
-    WIDTH,
-    backdrop,
-    text,
-)
-from watertable.games.rivers.scene.table import event_name, face_of
+from watertable.games.rivers.scene.backdrop import backdrop
+from watertable.games.rivers.scene.board import event_name, face_of
+from watertable.games.rivers.scene.layout import WIDTH, text
 from watertable.kernel.scene import GROUND, Label, Line, Polygon, Shape, Sheet, Sprite
+from watertable.parts.wrapping import wrapped
 
 MARGIN: Final = 12.0
 PART_WIDE: Final = 273.0
@@ -134,7 +131,7 @@ def _events() -> list[Sheet]:
             Sprite(f"face:{event}", symbol=f"event_{row.text('sort')}", x=x - 19, y=y - 19,
                    scale=0.26)
         )  # fmt: skip
-        for number, line in enumerate(_wrapped(event_name(event), 14)):
+        for number, line in enumerate(wrapped(event_name(event), 14)):
             page.shapes.append(
                 Label(f"name:{event}:{number}", text=line, x=x - 10, y=y - 25 + 5.5 * number,
                       size=4.6, anchor="start", serif=True)
@@ -149,18 +146,8 @@ def _events() -> list[Sheet]:
     return [page for pair in zip(fronts, backs) for page in pair]
 
 
-def _wrapped(said: str, wide: int) -> list[str]:
-    lines: list[str] = []
-    for word in said.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= wide:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
 def _write(page: Sheet, name: str, said: str, x: float, y: float, wide: int, size: float) -> None:
-    for number, line in enumerate(_wrapped(said, wide)):
+    for number, line in enumerate(wrapped(said, wide)):
         page.shapes.append(
             Label(f"{name}:{number}", text=line, x=x, y=y + size * 1.25 * number, size=size,
                   anchor="start")
@@ -206,5 +193,4 @@ def _tokens() -> list[Sheet]:
                 Sprite(f"token:{number}", symbol=f"drop_{side}", x=x, y=y, scale=0.75)
             )
         found.append(sheet)
-    assert SPACES == 32
     return found

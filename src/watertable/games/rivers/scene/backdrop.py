@@ -1,84 +1,34 @@
-"""The board that never moves: the ring of river portraits, the lake bed, the places of the piles."""
+"""The drawing under the pieces: the ring of river portraits, the lake bed, the places of the piles."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from watertable.games.rivers.board import DISASTER_AT, END, ICONS, SPACES
-from watertable.games.rivers.pieces import (
-    DISASTER_ROWS,
-    PILES,
-    SCALE_ROWS,
-    SPACE_ROWS,
-    WORDS,
+from watertable.games.rivers.board import DISASTER_AT, ICONS, SPACES
+from watertable.games.rivers.pieces import PILES, SPACE_ROWS, WORDS
+from watertable.games.rivers.scene.cards import space_card
+from watertable.games.rivers.scene.layout import (
+    DISCARD_X,
+    EVENT_X,
+    EVENT_Y,
+    HEIGHT,
+    LAKE_X,
+    PILE_X,
+    PILE_Y,
+    SLIM,
+    SMALL,
+    TRAY_X,
+    TRAY_Y,
+    WIDTH,
+    lake,
+    space_at,
+    text,
 )
-from watertable.kernel.scene import (
-    GROUND,
-    MARKS,
-    Backdrop,
-    Card,
-    Label,
-    Line,
-    Polygon,
-    Shape,
-    Sprite,
-)
+from watertable.kernel.scene import GROUND, MARKS, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
-from watertable.kernel.text import Say
 
-CELL: Final = 120
-WIDTH: Final = 11 * CELL
-RING_HEIGHT: Final = 7 * CELL
-STRIP_TOP: Final = RING_HEIGHT + 8
-HEIGHT: Final = 990
-LAKE_X: Final = 400
-LAKE_Y: Final = 442
-PILE_X: Final = [762, 888, 1014, 1140]
-PILE_Y: Final = 402
-EVENT_X: Final = 762
-DISCARD_X: Final = 862
-EVENT_Y: Final = 214
-TRAY_X: Final = [790, 946, 1102]
-TRAY_Y: Final = 608
-# On a laptop a unit is two thirds of a pixel: 20 units are 13 pixels, the least anybody should have to read.
-SMALL: Final = 20
-SLIM: Final = "slim"  # the sans in its ordinary weight, set a little closer, where a name must fit its tile or card
 ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces after which the way is shown
-
-
-def text(key: str, **facts: int) -> str:
-    """The sentence of this key."""
-    return WORDS.tell(Say(key, **facts))
-
-
-def space_at(space: int) -> tuple[float, float]:
-    """The middle of a space; END is the Start tile."""
-    row = SPACE_ROWS[space % SPACES]
-    return (row.int("col") * CELL + CELL / 2, row.int("row") * CELL + CELL / 2)
-
-
-def shore(angle: float) -> tuple[float, float]:
-    """The shape of the reservoir: how far its full shore is from the middle, as x and y."""
-    wave = 1 + 0.13 * math.cos(2 * angle + 0.7) + 0.08 * math.cos(3 * angle - 1.1)
-    wave += 0.05 * math.cos(5 * angle + 0.4) + 0.025 * math.cos(9 * angle)
-    return (200 * wave * math.cos(angle), 184 * wave * math.sin(angle))
-
-
-def lake(size: float) -> list[tuple[float, float]]:
-    """The water line when the lake has this part of its full width."""
-    return [(round(LAKE_X + size * x, 1), round(LAKE_Y + size * y, 1)) for x, y in SHORE]
-
-
-SHORE: Final = [shore(2 * math.pi * step / 96) for step in range(96)]
-
-
-def in_lake(number: int, full: int) -> tuple[float, float]:
-    """The place of a token in the supply: the last ones lie farthest out."""
-    angle = 2.399963 * number
-    x, y = shore(angle)
-    part = 0.9 * math.sqrt((number + 0.5) / full)
-    return (round(LAKE_X + part * x, 1), round(LAKE_Y + part * y, 1))
 
 
 def backdrop(key: str) -> Backdrop:
@@ -222,35 +172,6 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
     return shapes
 
 
-def space_card(space: int) -> Card:
-    """What a space is, what it does and what a satellite sees there."""
-    row = SPACE_ROWS[space]
-    kind = row.text("kind")
-    fact = text(f"fact.space.{row.id}") if kind != "disaster" else ""
-    title = WORDS.name("space", space)
-    if kind == "river":
-        first, second = ICONS[space]
-        said = text("tip.river_kind", first=first, second=second)
-        return Card(title, said, fact, row.source, row.trust)
-    if kind == "disaster":
-        return disaster_card(DISASTER_AT[space])
-    said = text("tip.start_kind" if kind == "start" else "tip.corner_kind")
-    return Card(title, said, f"{text(f'does.space.{row.id}')} {fact}", row.source, row.trust)
-
-
-def disaster_card(disaster: int) -> Card:
-    """The scale on the back of a Disaster Tile, and why it happens."""
-    row = DISASTER_ROWS[disaster]
-    lines = [
-        f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
-        for scale in SCALE_ROWS
-        if scale.text("disaster") == row.id
-    ]
-    lines.append(text(f"fact.disaster.{row.id}"))
-    kind = f"{text('tip.disaster_kind')}: {text(f'place.disaster.{row.id}')}"
-    return Card(WORDS.name("disaster", disaster), kind, " ".join(lines), row.source, row.trust)
-
-
 def _near() -> dict[str, dict[str, str]]:
     """Arrow keys: along the ring, and straight across."""
     at = {(row.int("col"), row.int("row")): n for n, row in enumerate(SPACE_ROWS)}
@@ -263,5 +184,4 @@ def _near() -> dict[str, dict[str, str]]:
             "down": at.get((col, row + 1), at.get((col, 6), space)),
         }
         near[f"space:{space}"] = {key: f"space:{other}" for key, other in ways.items()}
-    assert len(near) == END
     return near

@@ -23,7 +23,7 @@ from watertable.games.rivers.pieces import (
     TOKENS,
     WORDS,
 )
-from watertable.games.rivers.scene.ground import (
+from watertable.games.rivers.scene.layout import (
     DISCARD_X,
     EVENT_X,
     EVENT_Y,

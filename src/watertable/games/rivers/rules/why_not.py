@@ -1,26 +1,18 @@
-"""Why something may not be done: each rule said a second time, as a reason."""
+"""Why an action is not legal; written apart from `legal`, so that a law can compare the two."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers.actions import (
-    ASKS,
-    CLEAN_CARD_ASK,
-    CLEAN_LOOSE,
-    Buy,
-    Look,
-    OwnCard,
-    Purge,
-)
+from watertable.games.rivers.actions import CLEAN_LOOSE, Buy, Look, OwnCard, Purge
 from watertable.games.rivers.board import SPACES
 from watertable.games.rivers.pieces import ANY_PILE, CARD_COST, CARD_PILE, PILES, SPACE_ROWS
-from watertable.games.rivers.state import RiversState
+from watertable.games.rivers.state import ASK_CLEAN_CARD, ASKS, RiversState
 from watertable.kernel.action import Action
 from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 
-# Which questions each word answers.
+# verb -> the questions it answers
 ANSWERS: Final[dict[str, list[str]]] = {
     "warn": ["warn"],
     "face": ["warn"],
@@ -45,7 +37,7 @@ ANSWERS: Final[dict[str, list[str]]] = {
 
 
 def why_not(state: RiversState, seat: int, action: Action) -> Say | None:
-    """The reason against an action; None when it may be done."""
+    """The reason against an action, or None when it is legal."""
     ask = state.ask_of(seat) if seat >= 0 else None
     if ask is None:
         return Say("why.not_asked")
@@ -64,7 +56,7 @@ def why_not(state: RiversState, seat: int, action: Action) -> Say | None:
             return Say("why.purge_limit", n=ask.about)
         return Say("why.purge_few") if action.n > state.polluted[seat] else None
     if action is CLEAN_LOOSE:
-        if ask.kind == CLEAN_CARD_ASK:
+        if ask.kind == ASK_CLEAN_CARD:
             return Say("why.cards_only")
         return Say("why.none_polluted") if state.polluted[seat] < 1 else None
     if state.must_buy and action.verb == "pass":
