@@ -75,7 +75,7 @@ def test_a_second_reader_sees_the_same_cards(in_turn):
     ("card", "known", "read"),
     [
         ("newspaper", "report_known", "foresee cloudy"),
-        ("radio", "landowner_known", "overhear threat"),
+        ("radio", "landowner_known", "overhear job_offer"),
     ],
 )
 def test_what_another_has_seen_is_drawn_for_a_second_reader_too(in_turn, card, known, read):
