@@ -175,7 +175,7 @@ def landing(course, cell, d, facing):
 
 @NAMED
 def test_the_finish_is_reachable_from_each_start_hex(boards, row):
-    """And the fewest points and hexes are the ones the notes state, the same for every letter."""
+    """Of the sample courses (p. 2). And the fewest points and hexes are the ones the notes state, the same for every letter."""
     course = course_of(number_of(boards))
     best = points_to_finish(course)
     assert {best[(course.start[raft], 1)] for raft in range(6)} == {row.int("points")}
@@ -190,6 +190,7 @@ def test_the_finish_is_reachable_from_every_hex_and_facing(boards, row):
 
 
 def test_all_230_rivers_lead_home_from_every_start_hex():
+    """Whatever course is laid (p. 2)."""
     for boards in ALL:
         course = course_of(number_of(boards))
         home = forward_only(course)
