@@ -30,8 +30,6 @@ OPTIONAL = {"board"}  # a house whose pieces lie in no geometry
 FILES = ("__init__.py", "meta.toml", "text/en.toml", "art.svg", "rules.toml", "RULES.md")
 RULES = {"__init__", "legal", "apply", "why_not", "chance", "flow"}  # and the rulebook's chapters
 SCENE = {"__init__", "backdrop", "board", "panels", "cards", "refs", "print"}
-# Houses whose rules/ and scene/ do not have these files yet.
-PENDING = {"whitewater"}
 
 FILE_LINES = 500
 SCENE_LINES = 600
@@ -82,7 +80,7 @@ def test_a_house_has_every_file(house):
     assert missing == []
 
 
-@pytest.mark.parametrize("house", [house for house in houses() if house.name not in PENDING])
+@each_house
 def test_rules_and_scene_have_the_same_files_in_every_house(house):
     for folder, wanted in (("rules", RULES), ("scene", SCENE)):
         found = {file.stem for file in (house / folder).glob("*.py")}
@@ -91,8 +89,6 @@ def test_rules_and_scene_have_the_same_files_in_every_house(house):
 
 def test_question_kinds_and_cloning_are_spelled_alike():
     for house in houses():
-        if house.name in PENDING:
-            continue
         constants = re.findall(
             r"^([A-Z][A-Z0-9_]*): Final = (?:FIRST_STEP|\d+)",
             (house / "state.py").read_text("utf-8"),

@@ -34,6 +34,7 @@ def tokens(t, seat, letter):
 
 
 def test_p7_a_lost_paddle_floats_in_the_rafts_hex_and_locks_a_card(race):
+    """A Paddle token lies in the hex."""
     t = enter(race, *PADDLE)
     assert paddles(t) == [(t.cell(4, 3), t.slot(0, "A"))]
     assert t.has(0, "A") == (1, 1)
@@ -49,7 +50,7 @@ def test_p7_a_token_beside_the_paddle_brings_it_back(race):
 
 
 def test_p7_a_token_far_from_the_paddle_waits_until_the_raft_comes_near(race):
-    """Ruling 61: the moment both conditions hold, in anybody's turn."""
+    """The Energy token waits; ruling 61: the moment both conditions hold, in anybody's turn."""
     t = enter(race, *PADDLE)
     t.put("A", 4, 6)
     t.plain(0, "recover a own energy 1")
@@ -195,6 +196,7 @@ def test_ruling_77_a_finished_raft_leaves_its_paddle_to_anybody_and_its_swimmer_
 
 
 def test_p7_a_rafter_overboard_floats_and_locks_both_cards(race):
+    """An Overboard token lies in the hex."""
     t = enter(race, *OVERBOARD)
     slot = t.slot(0, "A")
     assert t.state.swimmer[slot] == t.cell(4, 3)
@@ -231,6 +233,7 @@ def downstream(t, cell):
 
 
 def test_p7_the_owner_moves_his_swimmer_with_energy_the_partner_with_either(race):
+    """Ruling 70."""
     t = enter(race, *OVERBOARD)
     way = downstream(t, t.cell(4, 3))
     assert way
@@ -274,7 +277,25 @@ def test_p7_overboard_again_removes_all_energy_tokens(race):
     t.draws("roll blue 6", "roll red 5")
     assert tokens(t, 0, "A") == 0
     assert t.has(0, "A") == (0, 2)
-    assert sum(cell != NONE for cell in t.state.swimmer) == 1  # ruling 95
+    assert sum(cell != NONE for cell in t.state.swimmer) == 1
+
+
+def test_ruling_95_paddles_and_swimmers_stay_and_block_nothing(race):
+    """B goes through the hex where a paddle and a rafter of A float; a round later they lie there."""
+    t = enter(race, *OVERBOARD)
+    slot, cell = t.slot(0, "A"), t.cell(3, 2)
+    t.put("A", 4, 6)
+    t.state.paddle[slot] = 1
+    t.state.paddle_at, t.state.paddle_of, t.state.swimmer[slot] = [cell], [slot], cell
+    t.put("B", 3, 1)
+    t.turn_of(1)
+    t.plain(1, "forward b right")
+    assert t.on("B", 3, 2)
+    t.asks(1, "turn")  # nothing happened to B there
+    assert t.has(1, "B") == (1, 0)
+    for seat in (1, 2, 3):
+        t.plain(seat, "end")
+    assert (t.state.swimmer[slot], paddles(t)) == (cell, [(cell, slot)])
 
 
 def test_p7_another_raft_cannot_fetch_a_foreign_rafter(race):

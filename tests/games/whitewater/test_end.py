@@ -15,6 +15,7 @@ def almost(race, seats=4):
 
 
 def test_p6_the_third_raft_ends_the_race_at_once(race):
+    """The third Place token is the last."""
     t = almost(race)
     t.plays(0, "forward a left")
     t.reveals()
@@ -38,7 +39,7 @@ def test_p6_place_points_times_the_token(race):
 
 
 def test_p6_both_cards_locked_score_nothing_for_that_raft_the_partner_is_unaffected(race):
-    """Worked example 14."""
+    """Ruling 56. Worked example 14."""
     t = almost(race)
     t.cards(1, "B", 0, 2)
     t.cards(2, "B", 0, 1)
@@ -47,6 +48,7 @@ def test_p6_both_cards_locked_score_nothing_for_that_raft_the_partner_is_unaffec
 
 
 def test_p6_three_x_triples_with_two_players(race):
+    """Ruling 57: the 3x token."""
     t = race(2, "start b2 b6")
     t.finish("A", "B")
     t.put("C", 2, 9, "b6")
@@ -82,6 +84,7 @@ def test_ruling_54_locked_cards_of_a_finished_raft_are_still_freed_with_energy(r
 
 
 def test_ruling_94_who_has_nothing_left_to_do_is_passed_over(race):
+    """So is, in ruling 59, who has both rafts home."""
     t = race(4, "start b2 b6")
     t.finish("B", "C")  # seat 2 has both rafts home
     t.turn_of(1)
@@ -167,6 +170,7 @@ def test_ruling_52_pending_rolls_lapse_when_the_third_raft_is_home(race):
 
 @pytest.mark.parametrize(("boards", "rounds"), [("start b1 b2", 60), ("start b1 b4 b2", 80)])
 def test_ruling_85_the_race_is_called_off_after_twenty_rounds_per_board(race, boards, rounds):
+    """Ruling 60: no race goes on for ever."""
     t = race(3, boards)
     for _ in range(rounds - 1):
         for seat in range(3):

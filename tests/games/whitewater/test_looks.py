@@ -164,12 +164,12 @@ def test_the_sheets_hold_nine_boards_and_every_piece():
 def test_title_and_legend_cover_no_river_of_the_230():
     from watertable.games.whitewater.board import fits, number_of
     from watertable.games.whitewater.scene.chart import chart_of
-    from watertable.games.whitewater.scene.furniture import (
+    from watertable.games.whitewater.scene.legend import (
         LEGEND_HIGH,
         LEGEND_WIDE,
         TITLE_HIGH,
         TITLE_WIDE,
-        furniture_places,
+        title_and_legend_places,
     )
 
     def rivers(boards):
@@ -181,7 +181,7 @@ def test_title_and_legend_cover_no_river_of_the_230():
     drawn = 0
     for boards in rivers([0]):
         chart = chart_of(number_of(boards))
-        title, legend = furniture_places(chart)
+        title, legend = title_and_legend_places(chart)
         for (x, y), wide, high in (
             (title, TITLE_WIDE, TITLE_HIGH),
             (legend, LEGEND_WIDE, LEGEND_HIGH),

@@ -46,6 +46,7 @@ def by_lot(state, dice, look=None, log=DEAF):
 @pytest.mark.parametrize("game", ["base", "advanced"])
 @pytest.mark.parametrize("extra", [{}, {"drifting": True}, {"hard_rest": True, "drifting": True}])
 def test_random_races_keep_the_table_in_order(seats, game, extra):
+    """Ruling 33 among all else that `check` looks at."""
     dice = Dice(f"order {seats} {game} {extra}")
     course = COURSE_IDS[dice.below(len(COURSE_IDS))]
     state = begin(seats, game=game, course=course, **extra)

@@ -13,7 +13,6 @@ from watertable.games.whitewater.board import (
     boards_of,
     course_of,
     fits,
-    neighbour,
     number_of,
 )
 from watertable.games.whitewater.pieces import (
@@ -29,6 +28,7 @@ from watertable.games.whitewater.pieces import (
     SNAG,
     WHIRL,
 )
+from watertable.parts.hexes import neighbor
 
 
 def rivers(boards=(0,), more=4):
@@ -57,9 +57,9 @@ def test_neighbours_go_both_ways_and_corners_lie_between_sides():
     for column in range(3, 5):
         for row in range(3, 7):
             for d in range(6):
-                c, r = neighbour(column, row, d)
-                assert neighbour(c, r, (d + 3) % 6) == (column, row)
-    assert [neighbour(4, 4, d) for d in range(6)] == [
+                c, r = neighbor(column, row, d)
+                assert neighbor(c, r, (d + 3) % 6) == (column, row)
+    assert [neighbor(4, 4, d) for d in range(6)] == [
         (5, 4),
         (4, 5),
         (3, 5),
@@ -67,7 +67,7 @@ def test_neighbours_go_both_ways_and_corners_lie_between_sides():
         (3, 3),
         (4, 3),
     ]
-    assert [neighbour(4, 5, d) for d in range(6)] == [
+    assert [neighbor(4, 5, d) for d in range(6)] == [
         (5, 5),
         (5, 6),
         (4, 6),
@@ -175,7 +175,7 @@ def landing(course, cell, d, facing):
 
 @NAMED
 def test_the_finish_is_reachable_from_each_start_hex(boards, row):
-    """And the fewest points and hexes are the ones the notes state, the same for every letter."""
+    """Of the sample courses (p. 2). And the fewest points and hexes are the ones the notes state, the same for every letter."""
     course = course_of(number_of(boards))
     best = points_to_finish(course)
     assert {best[(course.start[raft], 1)] for raft in range(6)} == {row.int("points")}
@@ -190,6 +190,7 @@ def test_the_finish_is_reachable_from_every_hex_and_facing(boards, row):
 
 
 def test_all_230_rivers_lead_home_from_every_start_hex():
+    """Whatever course is laid (p. 2)."""
     for boards in ALL:
         course = course_of(number_of(boards))
         home = forward_only(course)

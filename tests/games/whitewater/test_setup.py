@@ -36,8 +36,17 @@ def test_p1_the_box_holds_what_the_list_says():
     assert len(BOARD_IDS) == 9
 
 
+def test_ruling_10_characters_on_action_cards_are_decoration(race):
+    """The box has one kind of Action card, four a seat; equal cards make one answer, not two."""
+    assert [row.int("count") for row in CARD_ROWS if row.id.startswith("action")] == [4 * 6]
+    t = race(3)
+    t.state.energy[0] = 0
+    assert [text for text in t.can(0) if text.startswith("rest")] == ["rest a", "rest c"]
+
+
 @pytest.mark.parametrize("row", COURSE_ROWS, ids=lambda row: row.id)
 def test_p2_every_sample_course_is_legal_and_so_is_each_shorter_one(row):
+    """The set-ups of p. 8."""
     boards = row.texts("boards")
     for length in range(3, len(boards) + 1):
         assert course_flaw(boards[:length]) == ""
@@ -55,6 +64,7 @@ def test_p2_every_sample_course_is_legal_and_so_is_each_shorter_one(row):
     ],
 )
 def test_p2_a_chain_that_is_no_course_is_refused_with_a_reason(boards, because):
+    """Ruling 5: no board twice."""
     with pytest.raises(OptionError) as refused:
         watertable.open("whitewater", seats=3, options={"course": boards}, dice="a")
     assert because in refused.value.reason
@@ -62,6 +72,7 @@ def test_p2_a_chain_that_is_no_course_is_refused_with_a_reason(boards, because):
 
 
 def test_p2_marks_of_one_colour_meet_and_there_are_230_rivers():
+    """Ruling 6: two kinds of seam, like meets like."""
     assert [ways_on([0], more) for more in (2, 3, 4)] == [18, 56, 156]
 
 
@@ -93,6 +104,7 @@ def test_p2_random_courses_of_one_length_are_equally_likely():
 
 
 def test_p2_players_take_a_random_matched_pair_each():
+    """A Raft card of each letter twice."""
     t = scene("whitewater", seats=3)
     assert t.game.chances(t.state).total == 6
     t.draws("letter d")
@@ -113,7 +125,7 @@ def test_p2_rafts_stand_on_the_hex_of_their_letter_bow_downstream():
 
 
 def test_p2_the_youngest_passes_first_then_whoever_received():
-    """Worked example 13: the card comes back to the youngest only as the last pass."""
+    """Ruling 2. Worked example 13: the card comes back to the youngest only as the last pass."""
     t = scene("whitewater", seats=4)
     t.draws("letter a", "letter b", "letter c", "letter d", "youngest 1")
     t.asks(0, "pass")
@@ -153,6 +165,7 @@ def test_p2_everybody_sits_in_two_rafts_with_two_different_partners(seats):
 
 
 def test_p2_tokens_are_laid_by_all_at_the_same_time_and_in_secret(race):
+    """Ruling 8."""
     t = scene("whitewater", seats=3)
     t.draws("letter a", "letter b", "letter c", "youngest 2")
     t.plays(1, "pass to 1")
@@ -187,12 +200,14 @@ def test_p2_two_action_cards_on_each_raft_and_three_energy(race):
 
 
 def test_p2_two_players_crew_three_rafts_with_three_tokens(race):
+    """Ruling 4: any three letters."""
     t = race(2)
     t.shows("crew: 0 1 0 1 0 1 -1 -1 -1 -1 -1 -1")
     assert t.state.energy == [3, 3]
     assert [t.has(0, letter) for letter in "ABC"] == [(2, 0)] * 3
     assert [t.state.score[slot] for slot in (0, 2, 4)] == [1, 2, 3]
     t = scene("whitewater", seats=2)
+    assert t.game.chances(t.state).total == 6
     t.draws("letter f", "letter b", "letter d", "youngest 1")
     t.refuses(0, "tokens 1 2", because="one token on each")
     assert len(t.can(0)) == 6

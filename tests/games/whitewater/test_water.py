@@ -154,7 +154,7 @@ def test_p5_rapids_feed_rapids_and_a_whirlpool(race):
 
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_p6_one_step_over_the_last_edge_finishes(race, side):
-    """Worked example 9."""
+    """Ruling 40. Worked example 9."""
     t = race(4, "start b2 b6")
     t.away("B", "C")
     t.put("A", 2, 9, "b6")
@@ -177,7 +177,7 @@ def test_p6_a_raft_pushed_over_the_line_finishes(race):
 
 
 def test_p2_the_seams_are_crossed_like_any_other_hex_edge(race):
-    """Worked example 10."""
+    """Ruling 7: short sides, then long sides. Worked example 10."""
     t = race(3)
     t.away("B", "C")
     t.put("A", 2, 9)
@@ -289,17 +289,19 @@ def test_ruling_35_a_capsized_raft_ignores_eddies_but_rapids_carry_it(race):
 
 
 def test_ruling_93_a_mover_pushed_back_counts_as_pushed(race):
-    """The stack of hexes that still act: a raft moved on meanwhile is skipped."""
+    """B is pushed onto rapids, which carry it back into A: A lands on its red whirlpool as a pushed
+    raft, so the partner rolls. The step of the rapids is settled before anything else.
+    """
     t = race(4)
     t.away("C", "D")
-    raft = t.put("A", 4, 3)
-    t.state.wake = [12 * (t.state.since[raft] - 1) + 2 * raft]  # an older stamp
-    from watertable.games.whitewater.rules.flow import go_on
-    from watertable.kernel.event import DEAF
-
-    go_on(t.state, DEAF)
-    assert t.state.wake == []
-    t.asks(0, "turn")  # no die was thrown
+    t.put("A", 6, 8, "b2", facing=3)
+    t.put("B", 5, 8, "b2")
+    t.plain(0, "forward a left")
+    assert t.on("B", 5, 8, "b2")
+    assert t.on("A", 6, 8, "b2")
+    assert t.game.view(t.state, 0)["roll"] == {"die": "red", "raft": 0, "seat": 1}
+    t.draws("roll red 1")
+    t.asks(0, "turn")
 
 
 def test_ruling_30_carries_are_counted_anew_for_each_action(race):

@@ -56,6 +56,38 @@ def test_p6_the_long_arch_turns_the_raft_around_and_dice_lead_to_worse_ones(race
     t.asks(0, "turn")
 
 
+SPINS = {"blue 1": -1, "blue 2": 1, "blue 3": -2, "blue 4": 2, "red 1": -2, "red 2": 2, "red 3": 3}
+SPINS["black 1"] = 3
+LOCKS = {
+    "blue 5": 1,
+    "red 4": 1,
+    "black 2": 1,
+    "black 3": 1,
+    "red 5": 2,
+    "black 4": 2,
+    "black 5": 2,
+}
+NEXT = {"blue 6": "red", "red 6": "black"}
+LEADS = {"blue": [], "red": ["roll blue 6"], "black": ["roll blue 6", "roll red 6"]}
+
+
+@pytest.mark.parametrize("face", [*SPINS, *LOCKS, *NEXT, "black 6"])
+def test_p6_every_face_of_the_dice_does_what_it_shows(race, face):
+    """Spins: blue 1, blue 2, blue 3, blue 4, red 1, red 2, red 3, black 1. Lost paddle: blue 5,
+    red 4, black 2, black 3. Overboard: red 5, black 4, black 5. The next die: blue 6, red 6.
+    Capsize: black 6.
+    """
+    t = enter(race)
+    t.draws(*LEADS[face.split()[0]], f"roll {face}")
+    assert t.facing("A") == (1 + SPINS.get(face, 0)) % 6
+    locked = 2 if face == "black 6" else LOCKS.get(face, 0)
+    assert t.has(0, "A")[1] == locked
+    assert t.has(1, "A")[1] == (2 if face == "black 6" else 0)
+    assert t.lies("A") == (face == "black 6")
+    roll = t.game.view(t.state, 0)["roll"]
+    assert (roll and roll["die"]) == NEXT.get(face)
+
+
 def test_p6_the_dice_are_as_hazardous_as_the_text_says():
     assert chance_of("paddle", "blue") == Fraction(44, 216)
     assert chance_of("overboard", "blue") == Fraction(8, 216)

@@ -27,26 +27,17 @@ from watertable.games.whitewater.pieces import (
     START,
     START_HEXES,
 )
+from watertable.parts.hexes import DIRECTIONS, neighbor
 
 BLOCKED: Final = -1  # a step against land, rock or the edge of the river
 FINISH: Final = -2  # a step over the finish line
 DOWNSTREAM: Final = 1  # the facing at the start
-DIRECTIONS: Final = 6
 
-_EVEN_C: Final[list[int]] = [1, 0, -1, -1, -1, 0]
-_ODD_C: Final[list[int]] = [1, 1, 0, -1, 0, 1]
-_STEP_R: Final[list[int]] = [0, 1, 1, 0, -1, -1]
 _WIDE: Final = 256  # columns of the grid in a place number
 
 SEAM_COLUMNS: Final[list[int]] = [row.int("columns") for row in SEAM_ROWS]
 SEAM_DOWN: Final[list[int]] = [row.int("rows") for row in SEAM_ROWS]
 SEAM_BOTTOM: Final[list[bool]] = [row.text("exit_edge") == "bottom" for row in SEAM_ROWS]
-
-
-def neighbour(column: int, row: int, direction: int) -> tuple[int, int]:
-    """The next place of the grid in this direction, whatever lies there."""
-    shift = _ODD_C[direction] if row & 1 else _EVEN_C[direction]
-    return column + shift, row + _STEP_R[direction]
 
 
 class Course:
@@ -114,7 +105,7 @@ class Course:
         bottom = SEAM_BOTTOM[BOARD_EXIT[self.boards[last]]]
         for cell in range(self.cells):
             for d in range(DIRECTIONS):
-                c, r = neighbour(self.column[cell], self.row[cell], d)
+                c, r = neighbor(self.column[cell], self.row[cell], d)
                 found = self.by_place.get(r * _WIDE + c, BLOCKED)
                 beyond = r >= self.top[last] + ROWS if bottom else c >= self.left[last] + COLUMNS
                 if found == BLOCKED and beyond:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.whitewater import rules, scoring, setup
+from watertable.games.whitewater import effects
 from watertable.games.whitewater.actions import TABLE
-from watertable.games.whitewater.effects import OPS_SERVED
 from watertable.games.whitewater.pieces import BOX, FACE_ROWS, WORDS
-from watertable.games.whitewater.rules import reasons
-from watertable.games.whitewater.scene import backdrop, marks, refs, scene, sheets
+from watertable.games.whitewater.rules.apply import apply
+from watertable.games.whitewater.rules.chance import chances
+from watertable.games.whitewater.rules.legal import legal
+from watertable.games.whitewater.rules.why_not import why_not
+from watertable.games.whitewater.scene import scene
+from watertable.games.whitewater.scene.backdrop import backdrop
+from watertable.games.whitewater.scene.print import sheets
+from watertable.games.whitewater.scene.refs import marks, refs
+from watertable.games.whitewater.scoring import outcome
+from watertable.games.whitewater.setup import start
 from watertable.games.whitewater.state import ASK_TOKENS, ASKS, WhitewaterState, clone
-from watertable.games.whitewater.view import guess_tokens, view
+from watertable.games.whitewater.view import guess, view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
@@ -19,49 +26,45 @@ from watertable.kernel.event import Log
 from watertable.kernel.game import Game, guess_sealed
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
-from watertable.kernel.state import REVEAL
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-check_ops(FACE_ROWS, OPS_SERVED)
 
-
-class WhitewaterGame(Game[WhitewaterState]):
-    """Nine answers, each from its room."""
+class Whitewater(Game[WhitewaterState]):
+    """The rules of Whitewater."""
 
     def start(self, seats: int, options: Options) -> WhitewaterState:
-        return setup.start(seats, options)
+        return start(seats, options)
 
     def clone(self, state: WhitewaterState) -> WhitewaterState:
         return clone(state)
 
     def legal(self, state: WhitewaterState, seat: int) -> list[Action]:
-        return rules.legal(state, seat)
+        return legal(state, seat)
 
     def chances(self, state: WhitewaterState) -> Chances:
-        if state.top().kind == REVEAL:
-            return self.revealing
-        return rules.chances(state)
+        return chances(state, self.revealing)
 
     def apply(self, state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
-        rules.apply(state, seat, action, log)
+        apply(state, seat, action, log)
 
     def why_not(self, state: WhitewaterState, seat: int, action: Action) -> Say | None:
-        return reasons.why_not(state, seat, action)
+        return why_not(state, seat, action)
 
     def view(self, state: WhitewaterState, seat: int) -> View:
         return view(state, seat)
 
     def guess(self, state: WhitewaterState, seat: int, dice: Dice) -> WhitewaterState:
-        world = guess_tokens(state, seat, dice)
+        world = guess(state, seat, dice)
         guess_sealed(self, world, seat, ASK_TOKENS, dice)
         return world
 
     def outcome(self, state: WhitewaterState) -> Outcome:
-        return scoring.outcome(state)
+        return outcome(state)
 
 
-GAME: Final = WhitewaterGame(TABLE, ASKS)
+check_ops(FACE_ROWS, effects.OPS_SERVED)
+GAME: Final = Whitewater(TABLE, ASKS)
 HOUSE: Final = House(
     box=BOX,
     game=GAME,

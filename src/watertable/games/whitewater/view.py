@@ -120,7 +120,7 @@ def _roll(state: WhitewaterState) -> dict[str, Any] | None:
     return {"die": DICE_IDS[roll_die(about)], "raft": roll_raft(about), "seat": roll_seat(about)}
 
 
-def guess_tokens(state: WhitewaterState, seat: int, dice: Dice) -> WhitewaterState:
+def guess(state: WhitewaterState, seat: int, dice: Dice) -> WhitewaterState:
     """The rivals' face-down tokens, laid anew: any order is as likely as another."""
     world = clone(state)
     if state.over():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from watertable.games.whitewater.board import DIRECTIONS, Course, course_of
+from watertable.games.whitewater.board import Course, course_of
 from watertable.games.whitewater.pieces import DICE_IDS, RAFTS, SLOTS
 from watertable.kernel.house import House
 from watertable.kernel.view import View
+from watertable.parts.hexes import DIRECTIONS
 from watertable.rl.spaces import Numbers, Piece, from_me, many_hot, one_hot, padded
 
 PADDLES = 12  # in the river, as far as they are told

@@ -1,14 +1,20 @@
-"""How it looks.
-
-Chapters: `chart` (where hexes lie on the page), `river` and `furniture` (what never moves), `table`
-(rafts, things in the water, panels), `touch` (what an action points at), `paper` (print-and-play).
-"""
+"""How it looks."""
 
 from __future__ import annotations
 
-from watertable.games.whitewater.scene.paper import sheets
-from watertable.games.whitewater.scene.river import backdrop
-from watertable.games.whitewater.scene.table import scene
-from watertable.games.whitewater.scene.touch import marks, refs
+from watertable.games.whitewater.scene.board import pieces_on_river
+from watertable.games.whitewater.scene.cards import cards
+from watertable.games.whitewater.scene.chart import chart_of
+from watertable.games.whitewater.scene.panels import panels
+from watertable.kernel.scene import Scene
+from watertable.kernel.view import View
 
-__all__ = ["backdrop", "marks", "refs", "scene", "sheets"]
+
+def scene(view: View) -> Scene:
+    """The river with its rafts and what floats in it, the crews' cards, the dice."""
+    chart = chart_of(view["course_number"])
+    drawing = Scene(chart.width, chart.height, str(view["course_number"]))
+    drawing.shapes = pieces_on_river(view, chart)
+    drawing.panels = panels(view)
+    drawing.cards = cards(view)
+    return drawing

@@ -8,8 +8,9 @@ from __future__ import annotations
 from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import Final, TypeAlias
 
-from watertable.games.whitewater.board import FINISH, Course, course_of, neighbour
+from watertable.games.whitewater.board import FINISH, Course, course_of
 from watertable.games.whitewater.pieces import COLUMNS, LEAST_BOARDS, ROWS
+from watertable.parts.hexes import neighbor
 
 Point: TypeAlias = tuple[float, float]
 Place: TypeAlias = tuple[int, int]  # column, row of the grid
@@ -72,12 +73,12 @@ class Chart:
         for cell in range(course.cells):
             for d in range(6):
                 if course.step[6 * cell + d] == FINISH:
-                    place = neighbour(course.column[cell], course.row[cell], d)
+                    place = neighbor(course.column[cell], course.row[cell], d)
                     if place not in found:
                         found.append(place)
         for column, row in found[:]:
             for d in range(6):
-                place = neighbour(column, row, d)
+                place = neighbor(column, row, d)
                 if place not in self.boards and place not in found and self._further(place):
                     found.append(place)
         return found
@@ -147,7 +148,7 @@ class Chart:
             x, y = self.place(place)
             around = corners(x, y, self.side)
             for k in range(6):
-                if neighbour(place[0], place[1], (k + 2) % 6) in places:
+                if neighbor(place[0], place[1], (k + 2) % 6) in places:
                     continue
                 a = around[k]
                 b = around[(k + 1) % 6]

@@ -1,4 +1,4 @@
-"""What an action points at: the raft, the hex, then the cards that pay for it."""
+"""What actions and told facts point at in the drawing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from watertable.kernel.view import View
 
 
 def refs(view: View, action: Action) -> list[str]:
-    """In the order a person would click."""
+    """What an action touches, in the order a person would click: raft, hex, the cards that pay."""
     if isinstance(action, (Forward, Back, Drift)):
         return _step_refs(view, action)
     if isinstance(action, Turn):

@@ -1,4 +1,4 @@
-"""Print-and-play: boards, rafts, cards, tokens and dice in millimetres."""
+"""Sheets to print and play: boards, rafts, cards, tokens and dice, in millimetres."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from watertable.games.whitewater.pieces import (
     START,
     START_HEXES,
     TOKEN_ROWS,
-    WORDS,
 )
 from watertable.games.whitewater.scene.chart import ROOT, Point
-from watertable.games.whitewater.scene.furniture import FEATURES
+from watertable.games.whitewater.scene.legend import FEATURES
+from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sheet, Sprite
-from watertable.kernel.text import Say
 
 SIDE = 12.6  # of a printed hex
 LEFT = 16.0
@@ -64,7 +63,7 @@ def _hexagon(x: float, y: float, side: float) -> list[Point]:
 def _board(board: int) -> Sheet:
     """One board, bow downward; marks of the seams on its banks."""
     row = BOARD_ROWS[board]
-    shapes = _title(WORDS.tell(Say("tip.sheet_boards", board=board)), WORDS.tell(Say("tip.cut")))
+    shapes = _title(say("tip.sheet_boards", board=board), say("tip.cut"))
     for r in range(ROWS):
         for c in range(COLUMNS):
             kind = BOARD_HEXES[board][r][c]
@@ -131,7 +130,7 @@ def _frame(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
 
 def _rafts() -> Sheet:
     """Six rafts, upright and capsized side, to be folded."""
-    shapes = _title(WORDS.tell(Say("tip.sheet_tokens")), WORDS.tell(Say("tip.fold")))
+    shapes = _title(say("tip.sheet_tokens"), say("tip.fold"))
     for raft in range(len(LETTERS)):
         y = 48 + 38 * raft
         shapes.append(_frame(f"frame:{raft}", 45, y - 13, 60, 26))
@@ -159,7 +158,7 @@ def _cards() -> list[Sheet]:
     cards += [("card_energy", "card_energy_down", "", -1)] * 18
     per_page = 15
     for start in range(0, len(cards), per_page):
-        shapes = _title(WORDS.tell(Say("tip.sheet_cards")), WORDS.tell(Say("tip.fold")))
+        shapes = _title(say("tip.sheet_cards"), say("tip.fold"))
         for i, (front, back, text, seat) in enumerate(cards[start : start + per_page]):
             x = 12 + (i % 3) * 64
             y = 34 + (i // 3) * 51
@@ -200,7 +199,7 @@ def _tokens() -> Sheet:
         "overboard": ("swimmer", "letter"),
         "place": ("token_place", "number"),
     }
-    shapes = _title(WORDS.tell(Say("tip.sheet_tokens")), WORDS.tell(Say("tip.cut")))
+    shapes = _title(say("tip.sheet_tokens"), say("tip.cut"))
     at = 0
     for row in TOKEN_ROWS:
         symbol, text = looks[row.id]
@@ -220,10 +219,10 @@ def _tokens() -> Sheet:
 def _dice() -> Sheet:
     """Three cubes to cut, fold and glue; the net is a cross."""
     net = [(1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2)]
-    shapes = _title(WORDS.tell(Say("tip.sheet_dice")), WORDS.tell(Say("tip.fold")))
+    shapes = _title(say("tip.sheet_dice"), say("tip.fold"))
     for die in range(len(DIE_ROWS)):
         top = 36 + 86 * die
-        name = WORDS.tell(Say("tip.die", die=die))
+        name = say("tip.die", die=die)
         shapes.append(Label(f"name:{die}", text=name, x=36, y=top + 8, size=6, serif=True))
         shapes.append(
             Sprite(f"die:{die}", symbol=f"die_{DIE_ROWS[die].id}", x=36, y=top + 66, scale=0.6)

@@ -1,4 +1,4 @@
-"""The river as it lies there: land, water, rocks, features, seams, start and finish."""
+"""The drawing under the rafts, one per course: land, water, hexes, seams, finish."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from watertable.games.whitewater.board import FINISH, SEAM_BOTTOM
 from watertable.games.whitewater.pieces import (
     BOARD_EXIT,
     BOARD_ROWS,
-    DIE_ROWS,
-    FACE_ROWS,
     HEX_WORDS,
     LAND,
     LETTERS,
@@ -20,6 +18,7 @@ from watertable.games.whitewater.pieces import (
     SNAG,
     WORDS,
 )
+from watertable.games.whitewater.scene.cards import backdrop_cards
 from watertable.games.whitewater.scene.chart import (
     Chart,
     Place,
@@ -29,19 +28,18 @@ from watertable.games.whitewater.scene.chart import (
     direction_angle,
     speckle,
 )
-from watertable.games.whitewater.scene.furniture import FEATURES, furniture
+from watertable.games.whitewater.scene.legend import FEATURES, title_and_legend
+from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import (
     GROUND,
     MARKS,
     Backdrop,
-    Card,
     Label,
     Line,
     Polygon,
     Shape,
     Sprite,
 )
-from watertable.kernel.text import Say
 
 STRIDE: Final = 44.0  # between the trees of the country
 
@@ -58,7 +56,7 @@ def backdrop(key: str) -> Backdrop:
 
 
 def draw(chart: Chart) -> Backdrop:
-    """Ground first, then water, then what is in it, then the furniture of the chart."""
+    """Ground first, then water, then what is in it, then title and legend."""
     drawn = Backdrop(chart.width, chart.height)
     drawn.shapes = [
         *_land(chart),
@@ -68,9 +66,9 @@ def draw(chart: Chart) -> Backdrop:
         *_seams(chart),
         *_finish(chart),
         *_names(chart),
-        *furniture(chart),
+        *title_and_legend(chart),
     ]
-    drawn.cards = hex_cards()
+    drawn.cards = backdrop_cards()
     drawn.near = _near(chart)
     return drawn
 
@@ -235,7 +233,7 @@ def _hexes(chart: Chart) -> list[Shape]:
 def hex_words(kind: int) -> str:
     """What is in a hex, spoken."""
     if RAPIDS <= kind < ROCK:
-        return WORDS.tell(Say("tip.rapids", direction=kind - RAPIDS))
+        return say("tip.rapids", direction=kind - RAPIDS)
     return WORDS.name("hex", kind)
 
 
@@ -323,7 +321,7 @@ def _finish(chart: Chart) -> list[Shape]:
     y = (ends[0][1] + ends[1][1]) / 2
     shapes.append(
         Sprite("finish", ref="finish", layer=MARKS, symbol="__hex", x=x, y=y, scale=0.05,
-               label=WORDS.tell(Say("tip.finish")))
+               label=say("tip.finish"))
     )  # fmt: skip
     return shapes
 
@@ -354,32 +352,6 @@ def _names(chart: Chart) -> list[Shape]:
                   serif=True, fill="ink")
         )  # fmt: skip
     return shapes
-
-
-# Hover cards and arrow keys
-
-
-def hex_cards() -> dict[str, Card]:
-    """One hover card per kind of hex, one per die."""
-    cards: dict[str, Card] = {}
-    kind = WORDS.tell(Say("tip.kind_hex"))
-    for number, word in enumerate(HEX_WORDS):
-        cards[f"hex:{word}"] = Card(
-            WORDS.name("hex", number),
-            kind,
-            WORDS.tell(Say(f"tip.does_{word}")),
-            "p. 5",
-            "printed",
-        )
-    for die, row in enumerate(DIE_ROWS):
-        cards[f"die:{row.id}"] = Card(
-            WORDS.tell(Say("tip.die", die=die)),
-            WORDS.tell(Say("tip.kind_die")),
-            WORDS.tell(Say(f"tip.does_{row.id}")),
-            "p. 6",
-            FACE_ROWS[6 * die].trust,
-        )
-    return cards
 
 
 def _near(chart: Chart) -> dict[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""The furniture of the chart: title and places, legend, dice, compass."""
+"""Title and places, legend, dice and compass beside the river."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from watertable.games.whitewater.pieces import (
     WORDS,
 )
 from watertable.games.whitewater.scene.chart import Chart, Point
+from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 
 # sizes of the boxes
 TITLE_WIDE: Final = 350.0
@@ -43,7 +43,7 @@ FEATURES: Final[dict[int, str]] = {
 }
 
 
-def furniture_places(chart: Chart) -> tuple[Point, Point]:
+def title_and_legend_places(chart: Chart) -> tuple[Point, Point]:
     """Top left corners of title and legend: beside it, below it, or in a lower corner."""
     x, y = 22.0, 20.0
     low = chart.height - LEGEND_HIGH - 20
@@ -61,12 +61,12 @@ def furniture_places(chart: Chart) -> tuple[Point, Point]:
 
 def place_spot(chart: Chart, place: int) -> Point:
     """Where the raft that came first, second or third is shown, beside the title."""
-    (x, y), _ = furniture_places(chart)
+    (x, y), _ = title_and_legend_places(chart)
     return x + 72 + 106 * (place - 1), y + 105
 
 
-def furniture(chart: Chart) -> list[Shape]:
-    title, legend = furniture_places(chart)
+def title_and_legend(chart: Chart) -> list[Shape]:
+    title, legend = title_and_legend_places(chart)
     shapes = [*_cartouche(chart, title), *_legend(legend), *_dice_strip(chart, legend)]
     x, y = chart.width - 62, chart.height - 62
     if chart.is_free(x - 40, y - 40, x + 40, y + 40) and legend[1] < chart.height / 2:
@@ -98,7 +98,7 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     middle = x + wide / 2
     shapes: list[Shape] = [
         *_box("title", x, y, wide, high),
-        Label("title:name", layer=GROUND, text=WORDS.tell(Say("tip.cartouche")), x=middle,
+        Label("title:name", layer=GROUND, text=say("tip.cartouche"), x=middle,
               y=y + 32, size=38, serif=True),
         Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 64, size=16,
               serif=True, fill="slate"),
@@ -122,8 +122,8 @@ def course_words(chart: Chart) -> str:
     for i in range(len(COURSE_IDS)):
         if COURSE_BOARDS[i] == boards:
             row = COURSE_ROWS[i]
-            words = Say("tip.hexes_points", steps=row.int("steps"), points=row.int("points"))
-            return f"{WORDS.name('course', i)} · {WORDS.tell(words)}"
+            length = say("tip.hexes_points", steps=row.int("steps"), points=row.int("points"))
+            return f"{WORDS.name('course', i)} · {length}"
     return " · ".join(WORDS.name("board", board) for board in boards[1:])
 
 
@@ -172,7 +172,7 @@ def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
         middle = y + STRIP_HIGH / 2 + down * die
         shapes.append(
             Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle, scale=1.25,
-                   label=WORDS.tell(Say("tip.die", die=die)), tip=f"die:{row.id}")
+                   label=say("tip.die", die=die), tip=f"die:{row.id}")
         )  # fmt: skip
         faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
         for n, face in enumerate(faces):

@@ -1,0 +1,136 @@
+"""What an answer or a draw does."""
+
+from __future__ import annotations
+
+from watertable.games.whitewater import actions, events
+from watertable.games.whitewater.board import AHEAD, ASTERN
+from watertable.games.whitewater.effects import face_falls
+from watertable.games.whitewater.rules import advanced, cards, crews, flow, locks, water
+from watertable.games.whitewater.rules.options import late_rest_left
+from watertable.games.whitewater.state import (
+    ASK_DRIFT,
+    ASK_FACE,
+    ASK_LATE,
+    ASK_LAY,
+    ASK_PASS,
+    ASK_TURN,
+    WhitewaterState,
+    race_over,
+    roll_raft,
+    roll_seat,
+)
+from watertable.kernel.action import Action
+from watertable.kernel.event import Log
+from watertable.kernel.state import CHANCE, REVEAL
+
+
+def apply(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+    """Do it, and go on to the next question."""
+    if seat == CHANCE:
+        _happen(state, action, log)
+        return
+    ask = state.ask_of(seat)
+    assert ask is not None
+    kind = ask.kind
+    if kind == ASK_TURN:
+        _turn(state, seat, action, log)
+    elif kind == ASK_LATE:
+        _late_rest(state, seat, action, log)
+    elif kind == ASK_DRIFT:
+        assert isinstance(action, actions.Drift)
+        state.settle(seat)
+        if not log.deaf:
+            log.tell(events.drifted(seat, action.raft))
+        water.own_step(state, action.raft, AHEAD[state.facing[action.raft]][action.side], log)
+    elif kind == ASK_FACE:
+        assert isinstance(action, actions.Face)
+        state.settle(seat)
+        state.facing[ask.about] = action.facing
+        if not log.deaf:
+            log.tell(events.faced(ask.about, action.facing))
+    elif kind == ASK_PASS:
+        assert isinstance(action, actions.Pass)
+        state.settle(seat)
+        crews.hand_card(state, seat, action.seat, log)
+        return
+    else:
+        state.seal(seat, action.id)
+        return
+    flow.go_on(state, log)
+
+
+def _turn(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+    """The question stays open until `end`."""
+    if isinstance(action, (actions.Forward, actions.Back)):
+        _step(state, seat, action, log)
+    elif isinstance(action, actions.Turn):
+        cards.open_raft(state, action.raft)
+        cards.pay(state, seat, action.raft, 1, action.energy)
+        state.moved |= 1 << action.raft
+        state.facing[action.raft] = (state.facing[action.raft] + (1 if action.side else 5)) % 6
+        if not log.deaf:
+            log.tell(events.turned(seat, action.raft, action.side))
+    elif isinstance(action, actions.Rest):
+        cards.open_raft(state, action.raft)
+        cards.rest(state, seat, action.raft, log)
+    elif isinstance(action, actions.Recover):
+        cards.open_raft(state, action.raft)
+        locks.recover(state, seat, action, log)
+    elif isinstance(action, actions.Swim):
+        cards.open_raft(state, action.raft)
+        advanced.swim(state, seat, action, log)
+    elif isinstance(action, actions.Grab):
+        cards.open_raft(state, action.raft)
+        advanced.grab(state, seat, action, log)
+    elif isinstance(action, actions.Spare):
+        cards.open_raft(state, action.raft)
+        advanced.use_spare(state, seat, action.raft, log)
+    elif action.id == actions.END:
+        state.settle(seat)
+        if state.hard_rest and late_rest_left(state):
+            state.put(ASK_LATE, seat)
+    else:
+        cards.rough_water(state, seat, log)
+
+
+def _step(
+    state: WhitewaterState, seat: int, action: actions.Forward | actions.Back, log: Log
+) -> None:
+    """Move or Backpaddle (p. 4)."""
+    raft = action.raft
+    ahead = isinstance(action, actions.Forward)
+    cards.open_raft(state, raft)
+    cards.pay(state, seat, raft, cards.step_cost(state, raft, 1 if ahead else 2), action.energy)
+    facing = state.facing[raft]
+    direction = AHEAD[facing][action.side] if ahead else ASTERN[facing][action.side]
+    if not log.deaf:
+        log.tell(events.moved(seat, raft) if ahead else events.backed(seat, raft))
+    water.own_step(state, raft, direction, log)
+
+
+def _late_rest(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+    """Hard to rest: cards rest until `end`, or until none is left (p. 8)."""
+    if isinstance(action, actions.LateRest):
+        cards.rest(state, seat, action.raft, log)
+        if late_rest_left(state):
+            return
+    state.settle(seat)
+
+
+def _happen(state: WhitewaterState, action: Action, log: Log) -> None:
+    """What chance brings."""
+    ask = state.settle(CHANCE)
+    if ask.kind == REVEAL:
+        if not race_over(state):
+            crews.lay_tokens(state, log)
+    elif isinstance(action, actions.Roll):
+        face_falls(state, action.face, roll_raft(ask.about), roll_seat(ask.about), log)
+        flow.go_on(state, log)
+    elif isinstance(action, actions.Length):
+        state.put(ASK_LAY, CHANCE, action.boards - 1)
+    elif isinstance(action, actions.Lay):
+        crews.lay_board(state, action.board, ask.about - 1, log)
+    elif isinstance(action, actions.Letter):
+        crews.deal_letter(state, action.raft, ask.about, log)
+    elif isinstance(action, actions.Youngest):
+        crews.begin_passing(state, action.seat, log)
