@@ -7,10 +7,11 @@ numbers) are counted per viewer: what a viewer may not notice, such as a step of
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from watertable.kernel.house import House
+from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
 from watertable.server.draw import Drawn
@@ -146,6 +147,22 @@ class Fold:
     origin: str = ""  # the table this one is a rematch of
     lost: bool = False  # its rules cannot be had: it can be read, not played
     at_once: bool = False  # no seat was free when it was laid: it begins by itself
+
+    def history(self) -> Fold:
+        """A copy for a thread: its lines and words stay as they are while the table goes on."""
+        return replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            told=self.told[:],
+            hidden_lines={viewer: lines[:] for viewer, lines in self.hidden_lines.items()},
+        )
+
+    def record(self) -> Record:
+        """The record up to the last entry taken in: it may have grown since, but no line ever changes."""
+        assert self.table is not None
+        record = Record(self.table.record.header)
+        record.lines = self.table.record.lines[: self.n]
+        return record
 
     # Numbers as a viewer counts them
 

@@ -145,11 +145,12 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
     value = _heuristic(fold.game)
     if value is None or len(fold.seats) < 2:
         return []
-    table = seated(fold.house, Record(fold.table.record.header))
-    counts = {line["n"] for line in counting(fold.table.record.lines)}
+    record = fold.record()
+    table = seated(fold.house, Record(record.header))
+    counts = {line["n"] for line in counting(record.lines)}
     before: list[int] | None = None
     swings: list[tuple[int, int, int, int]] = []
-    for line in fold.table.record.lines:
+    for line in record.lines:
         table.replay([line])
         if not table.state.asks:
             continue
@@ -179,9 +180,10 @@ def draws(fold: Fold) -> list[dict[str, Any]]:
         raise Refusal(409, "not-over", "the game is not over")
     if fold.table is None or fold.house is None:
         return []
-    table = seated(fold.house, Record(fold.table.record.header))
+    record = fold.record()
+    table = seated(fold.house, Record(record.header))
     verbs: dict[str, dict[str, list[float]]] = {}
-    for line in fold.table.record.lines:
+    for line in record.lines:
         if "do" in line and line["seat"] is None:
             chances = table.game.chances(table.state)
             for action, weight in zip(chances.actions, chances.weights):

@@ -305,7 +305,7 @@ def _record_of(fold: Fold) -> Record:
         raise closed.refusal("rules")
     if fold.table is None:
         raise Refusal(409, "rules", "the game has not begun")
-    return fold.table.record
+    return fold.record()
 
 
 def _table_at(fold: Fold, n: int) -> Table:

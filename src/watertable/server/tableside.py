@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -24,6 +27,13 @@ from watertable.server.asking import (
 from watertable.server.reading import about_ref, draws, hint, turning, why
 from watertable.server.rooms import holds
 from watertable.server.stream import Place, Stream, poll, snapshot
+
+# History replays whole games, so it is made beside the event loop; few threads, because they share its interpreter lock.
+_history_threads: Final = ThreadPoolExecutor(2, "history")
+
+
+async def _in_thread(make: Callable[[], bytes]) -> bytes:
+    return await asyncio.get_running_loop().run_in_executor(_history_threads, make)
 
 
 @get("/api/tables/{table:str}")
@@ -129,19 +139,23 @@ async def history(
 ) -> Response[bytes]:
     """How the table looked after line n."""
     async with at_table(request, table, seat) as at:
-        return raw(wire.encode(show.at(at.room.fold, at.viewer, n)))
+        fold, viewer = at.room.fold.history(), at.viewer
+    return raw(await _in_thread(lambda: wire.encode(show.at(fold, viewer, n))))
 
 
 @get("/api/tables/{table:str}/record")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
     """One's own views until the game has ended; then the whole record."""
     async with at_table(request, table, seat) as at:
-        fold = at.room.fold
-        whole = fold.finished and fold.house is not None
-        text = show.record_text(fold) if whole else show.view_history(fold, at.viewer)
-        name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
+        fold, viewer = at.room.fold.history(), at.viewer
+    whole = fold.finished and fold.house is not None
+    name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
+    if whole:
+        body = await _in_thread(lambda: show.record_text(fold).encode())
+    else:
+        body = await _in_thread(lambda: show.view_history(fold, viewer).encode())
     return Response(
-        text.encode(),
+        body,
         media_type="application/jsonl",
         headers={
             "cache-control": "no-store",
@@ -154,11 +168,13 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
 async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
     """Where a finished game turned."""
     async with at_table(request, table, None) as at:
-        return raw(wire.encode({"points": turning(at.room.fold, at.viewer)}))
+        fold, viewer = at.room.fold.history(), at.viewer
+    return raw(await _in_thread(lambda: wire.encode({"points": turning(fold, viewer)})))
 
 
 @get("/api/tables/{table:str}/luck")
 async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
     """What chance gave in a finished game, beside what was to be expected."""
     async with at_table(request, table, None) as at:
-        return raw(wire.encode({"draws": draws(at.room.fold)}))
+        fold = at.room.fold.history()
+    return raw(await _in_thread(lambda: wire.encode({"draws": draws(fold)})))

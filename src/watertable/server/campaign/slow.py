@@ -6,6 +6,7 @@ machine does not change it, and parsing the request counts. Each request is sent
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import socket
@@ -14,14 +15,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import watertable
+from watertable.kernel.chance import Dice
+from watertable.kernel.table import Table
 from watertable.server import door, keys, knock, wire
 from watertable.server.campaign.hostile import brackets, many_lines, played, to_and_fro
 from watertable.server.campaign.process import Nursery
+from watertable.server.service import Tables
+from watertable.server.sqlite import SqliteStore
 from watertable.server.trial import fresh_id
 
 MOST: Final = 50.0  # milliseconds of the loop, per request
 TRIES: Final = 3
 PATIENCE: Final = 20.0  # seconds after which a request is given up, and the server with it
+LONG: Final = 9_000  # lines of the imported records
 HEAD: Final = knock.LARGEST_HEAD - 512  # bytes left for what a request class fills
 
 
@@ -188,8 +195,9 @@ _POSTS: Final = [
 ]
 
 
-def bodies(luck: random.Random, table: str, n: int) -> Iterator[Request]:
+def bodies(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     """Bodies of 64 KiB, for every command."""
+    table = server.table
     for path in ("/api/redeem", f"/api/tables/{table}/commands"):
         for what, body in _known_bodies(wire.BODY):
             yield Request("body", what, "POST", path, body=body)
@@ -200,7 +208,7 @@ def bodies(luck: random.Random, table: str, n: int) -> Iterator[Request]:
         yield Request("body", f"{what} at {path}, chunk {chunk}", "POST", path, [], body, chunk)
 
 
-def uploads(luck: random.Random, table: str, n: int) -> Iterator[Request]:
+def uploads(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     """Bodies of a megabyte, where records come in."""
     size = wire.RECORD + 60 * 1024
     for what, body in _known_bodies(size):
@@ -210,7 +218,7 @@ def uploads(luck: random.Random, table: str, n: int) -> Iterator[Request]:
         yield Request("upload", what, "POST", "/api/records", body=body)
 
 
-def records(luck: random.Random, table: str, n: int) -> Iterator[Request]:
+def records(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     """Records as large as they may be: of games that went on and on, and of none."""
     whole = played("template", "slow").splitlines()
     texts = [
@@ -275,8 +283,9 @@ def _known_heads() -> Iterator[tuple[str, list[tuple[bytes, bytes]]]]:
     yield "digits", [(b"last-event-id", b"9" * (HEAD - 20))]
 
 
-def heads(luck: random.Random, table: str, n: int) -> Iterator[Request]:
+def heads(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     """Heads of 32 KiB, for looking and for commands."""
+    table = server.table
     body = b'{"id":"aaaaaaaaaaaaaaaa","do":{"start":true}}'
     places = [
         ("GET", f"/api/tables/{table}", b""),
@@ -318,8 +327,9 @@ _SIGNS: Final = [
 ]
 
 
-def addresses(luck: random.Random, table: str, n: int) -> Iterator[Request]:
+def addresses(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     """Paths and queries as long as they may be."""
+    table = server.table
     starts = [
         *("/", "/api/", "/api/tables/", f"/api/tables/{table}?", f"/api/tables/{table}?seat="),
         *(f"/api/tables/{table}/at/", f"/api/tables/{table}/events?wait=0&after=", "/api/games/"),
@@ -353,8 +363,9 @@ _WORDS: Final = [
 ]
 
 
-def words(luck: random.Random, table: str, n: int) -> Iterator[Request]:
+def words(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     """What people may write: names, talk, webhooks, actions; as long as they may be."""
+    table = server.table
     for _ in range(n):
         word = "".join(luck.choice(_WORDS) for _ in range(luck.randint(1, 3)))
         new = {"id": fresh_id(), "game": "template", "seats": [{"kind": "me"}]}
@@ -384,8 +395,53 @@ def words(luck: random.Random, table: str, n: int) -> Iterator[Request]:
         yield Request("words", f"{what} {word!r}", "POST", path, body=body)
 
 
-Class = Callable[[random.Random, str, int], Iterator[Request]]
-CLASSES: Final[list[Class]] = [bodies, uploads, records, heads, addresses, words]
+def history(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+    """The past of the longest games, finished and not, as anybody may ask for it."""
+    for state, table in server.long.items():
+        for path in ("", "/record", f"/at/{LONG - 1}", "/luck", "/turning", "/poll?wait=0"):
+            yield Request(
+                "history", f"{path} of a {state} game", "GET", f"/api/tables/{table}{path}"
+            )
+
+
+Class = Callable[[random.Random, "Server", int], Iterator[Request]]
+CLASSES: Final[list[Class]] = [bodies, uploads, records, heads, addresses, words, history]
+
+
+def long_game(over: bool) -> Table:
+    """A game of many lines: somebody takes back the same answer again and again."""
+    table = watertable.open("raging_waters", 2, dice="long")
+    luck = Dice("long players")
+    while table.asked and (over or len(table.record.lines) < LONG):
+        seat = table.asked[0]
+        legal = table.legal(seat)
+        action = legal[luck.below(len(legal))]
+        table.play(seat, action)
+        while table.drafts(seat) and len(table.record.lines) < LONG:
+            table.take_back(seat)
+            table.play(seat, action)
+    return table
+
+
+async def lay_long_tables(data: Path) -> dict[str, str]:
+    """Tables of long records, one finished and one not, that anybody may look at; their ids by state."""
+    tables = Tables(SqliteStore(data / "watertable.db"))
+    await tables.open()
+    found: dict[str, str] = {}
+    for state in ("finished", "running"):
+        table = long_game(state == "finished")
+        plan = {
+            "seats": [{"kind": "me"}] * table.seats,
+            "options": table.options,
+            "mode": "review" if state == "finished" else "play",
+            "table": table,
+            "away": 14 * 24 * 3600,
+            "listed": True,
+        }
+        _, links = await tables.lay(table.house, plan, fresh_id(), "", table.dice.text)
+        found[state] = links["table"]
+    await tables.close()
+    return found
 
 
 # Measuring
@@ -394,7 +450,8 @@ CLASSES: Final[list[Class]] = [bodies, uploads, records, heads, addresses, words
 class Server:
     """A server process with a table of its own, and a person who sits there."""
 
-    def __init__(self, nursery: Nursery, data: Path, fault: str = "") -> None:
+    def __init__(self, nursery: Nursery, data: Path, long: dict[str, str], fault: str = "") -> None:
+        self.long = long
         self.child = nursery.start(data=str(data), port=0, pace=0, fault=fault)
         self.host = f"127.0.0.1:{self.child.port}"
         self.cookie = b""
@@ -472,16 +529,17 @@ def campaign(
     """The known requests of every class, and n more of each made by lot."""
     luck = random.Random(seed)
     tally = Tally()
+    long = asyncio.run(lay_long_tables(data)) if history in classes else {}
     with Nursery() as nursery:
-        server = Server(nursery, data, fault)
+        server = Server(nursery, data, long, fault)
         for kind in classes:
-            for request in kind(luck, server.table, n):
+            for request in kind(luck, server, n):
                 try:
                     status, took = server.cost(request)
                 except TimeoutError:
                     status, took = 0, PATIENCE * 1000
                     server.child.kill()
-                    server = Server(nursery, data, fault)
+                    server = Server(nursery, data, long, fault)
                 tally.requests += 1
                 tally.answers[status] = tally.answers.get(status, 0) + 1
                 if took > tally.worst.get(request.kind, (-1.0, ""))[0]:
