@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from watertable.server import failpoints
-from watertable.server.campaign import crash, races, slow
+from watertable.testing.server import crash, races, slow
 
 
 @pytest.mark.slow
