@@ -31,7 +31,7 @@ FILES = ("__init__.py", "meta.toml", "text/en.toml", "art.svg", "rules.toml", "R
 RULES = {"__init__", "legal", "apply", "why_not", "chance", "flow"}  # and the rulebook's chapters
 SCENE = {"__init__", "backdrop", "board", "panels", "cards", "refs", "print"}
 # Houses whose rules/ and scene/ do not have these files yet.
-PENDING = {"new_bedford", "raging_waters", "rising_waters", "rivers", "whitewater"}
+PENDING = {"new_bedford", "rising_waters", "rivers", "whitewater"}
 
 FILE_LINES = 500
 SCENE_LINES = 600

@@ -46,7 +46,15 @@ COMPILER = {"mypy_extensions"}
 WINDOWS = {
     "watertable.kernel.chance": ["hashlib", "random"],
     "watertable.kernel.record": ["hashlib", "json"],
-    "watertable.kernel.data": ["hashlib", "importlib", "json", "os", "pathlib", "tomllib"],
+    "watertable.kernel.data": [
+        "difflib",
+        "hashlib",
+        "importlib",
+        "json",
+        "os",
+        "pathlib",
+        "tomllib",
+    ],
 }
 
 

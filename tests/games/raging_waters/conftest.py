@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from watertable.games.raging_waters import rules, scoring
+from watertable.games.raging_waters import scoring
 from watertable.games.raging_waters.board import bits, line_between
 from watertable.games.raging_waters.game import GAME
 from watertable.games.raging_waters.pieces import PILE_IDS
-from watertable.games.raging_waters.state import FATES, HOUSE, ROLL, SWAMP
+from watertable.games.raging_waters.rules.berms import build
+from watertable.games.raging_waters.state import ASK_HOUSE, ASK_ROLL, ASK_SWAMP, FATES
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.state import CHANCE, REVEAL
 
@@ -47,12 +48,12 @@ class Table:
             self.chance(f"house {column} {row}")
         for column, row in swamps or []:
             self.chance(f"swamp {column} {row}")
-        while self.state.asks and self.asks() in (HOUSE, SWAMP):
+        while self.state.asks and self.asks() in (ASK_HOUSE, ASK_SWAMP):
             self.chance(GAME.chances(self.state).actions[0].text)
         return self
 
     def roll(self, *dice: int) -> Table:
-        if self.asks() != ROLL:
+        if self.asks() != ASK_ROLL:
             self.lay()
         self.chance("roll " + " ".join(str(die) for die in sorted(dice)))
         return self
@@ -91,7 +92,7 @@ class Table:
     def draw(self, seat: int, *lines: str) -> Table:
         """Berms of the past, whatever the dice were."""
         for text in lines:
-            rules.build(self.state, seat, line(text), DEAF)
+            build(self.state, seat, line(text), DEAF)
         return self
 
     def turn(self, *answers: str) -> Table:

@@ -6,6 +6,7 @@ from watertable.games.raging_waters.game import HOUSE
 from watertable.games.raging_waters.pieces import BACKHOES, HOUSES, PILES, SUBDIVISIONS, SWAMPS
 
 
+# ruling 30
 def test_sheets_are_sound_at_every_ply():
     found = few("raging_waters", 48)
     assert found.faults == []

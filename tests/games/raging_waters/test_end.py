@@ -3,7 +3,7 @@
 import pytest
 
 from watertable.games.raging_waters.game import GAME
-from watertable.games.raging_waters.state import BERM, HOUSE, LEAVE, ROLL
+from watertable.games.raging_waters.state import ASK_BERM, ASK_HOUSE, ASK_LEAVE, ASK_ROLL
 from watertable.kernel.state import REVEAL
 
 # passing
@@ -91,12 +91,12 @@ def test_the_fourth_pass_ends_only_that_seats_game(field):
 
 def test_after_any_turn_one_may_leave(field):
     t = field().roll(1, 3, 6).plays(0, "build n3 s1")
-    assert t.asks() == LEAVE
+    assert t.asks() == ASK_LEAVE
     assert t.legal() == ["leave", "stay"]
     t.plays(0, "leave").reveal()
     assert t.fate(0, 0) == "left"
     assert t.fate(0, 1) == "open"
-    assert t.asks() == HOUSE
+    assert t.asks() == ASK_HOUSE
 
 
 def test_leaving_after_a_pass_is_allowed(field):
@@ -114,7 +114,7 @@ def test_leaving_comes_after_a_turn_and_not_instead_of_one(field):
     assert t.refuses(0, "build n3 s1") == "leave_or_stay"
     assert t.refuses(0, "pass") == "leave_or_stay"
     t.plays(0, "leave").reveal().roll(1, 3, 6)
-    assert t.asks() == BERM
+    assert t.asks() == ASK_BERM
 
 
 def test_staying_keeps_the_subdivision(field):
@@ -123,6 +123,7 @@ def test_staying_keeps_the_subdivision(field):
     assert t.state.at == [0]
 
 
+# Leaving
 def test_there_is_no_way_back(field):
     """You can't return to previous subdivisions: the field stays as it was."""
     t = field().draw(0, "n3 s3").turn("pass", "leave")
@@ -150,6 +151,7 @@ def test_the_order_is_aquaterra_boglandia_canalville_delta(field):
 # completing
 
 
+# Objective
 def test_a_house_alone_on_its_plot_is_protected(field):
     """Golden: after n3-s3 the house (5,5) is protected, the other two share a plot."""
     t = field().roll(3, 3, 1).plays(0, "build n3 s3", "stay").reveal()
@@ -157,12 +159,14 @@ def test_a_house_alone_on_its_plot_is_protected(field):
     assert sorted(plot.bit_count() for plot in t.state.plots[0]) == [1, 2]
 
 
+# ruling 11
 def test_no_house_is_protected_before_the_first_berm(field):
     """Enclosed by berms: the border alone protects nothing that is shared (ruling 9)."""
     t = field().roll(1, 3, 6)
     assert t.protected() == 0
 
 
+# Completing; rulings 22, 38
 def test_the_subdivision_is_completed_once_every_house_is_protected(field):
     """Golden: n3-s3, then w3-e1; completion is automatic and no question follows."""
     t = field().draw(0, "n3 s3").roll(1, 3, 6).plays(0, "build e1 w3")
@@ -174,6 +178,7 @@ def test_the_subdivision_is_completed_once_every_house_is_protected(field):
     assert t.told()[-2:] == ["berm_built", "completed"]
 
 
+# Completing
 def test_enclosed_but_together_is_not_protected(table):
     """Enclosed *and* separated: two houses on one plot are both unprotected."""
     t = table().lay([(1, 1), (1, 2), (6, 6)], [(4, 4)]).draw(0, "n5 e2")
@@ -236,6 +241,7 @@ def test_the_game_ends_when_delta_is_left(field):
     assert GAME.outcome(t.state).lines[5][1] == [3]
 
 
+# Ending
 def test_the_game_ends_without_backhoes(field):
     t = field()
     for _ in range(3):
@@ -288,7 +294,7 @@ def test_everybody_out_of_backhoes_ends_the_game(table):
 
 def test_the_flow_goes_from_roll_to_roll(field):
     t = field()
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
     t.turn("pass", "stay")
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
     assert t.state.rolls == 1

@@ -82,6 +82,7 @@ def test_all_lines_differ(margin):
     assert len(seen) == LINES
 
 
+# ruling 1
 @pytest.mark.parametrize(("margin", "meeting"), [(FULL, 64), (HALF, 20)])
 def test_how_many_lines_can_go_through_a_house(margin, meeting):
     """Notes 2: 64 of 216 lines meet a crossing with a full margin, 20 with half a cell."""
@@ -131,6 +132,7 @@ def test_any_two_crossings_can_be_parted(margin):
             assert parting >= 11
 
 
+# ruling 8
 @MARGINS
 def test_masks_say_what_the_signs_say(margin):
     """Every line against every crossing, the sign worked out anew with fractions."""
@@ -160,6 +162,7 @@ def test_cells_are_named_by_their_top_right_corner():
     }
 
 
+# Materials
 def test_rolls_have_the_weights_of_three_dice():
     """How to Play: 3 dice; 6 triples, 30 doubles, 20 of three numbers make 216 ways."""
     assert len(ROLLS) == 56

@@ -10,11 +10,12 @@ import sys
 from fractions import Fraction
 from functools import cmp_to_key
 
-from watertable.games.raging_waters import rules
 from watertable.games.raging_waters.board import line_between, plot, point_at
 from watertable.games.raging_waters.game import GAME
 from watertable.games.raging_waters.pieces import PILE_IDS, ROLLS
-from watertable.games.raging_waters.state import BERM, COMPLETED, OPEN, ROLL
+from watertable.games.raging_waters.rules.berms import build
+from watertable.games.raging_waters.rules.flow import go_on
+from watertable.games.raging_waters.state import ASK_BERM, ASK_ROLL, COMPLETED, OPEN
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.state import CHANCE
@@ -252,7 +253,7 @@ def one_map(dice, tally):
         state.homes[level] |= 1 << point_at(column, row)
     for column, row in swamps:
         state.marsh[level] |= 1 << ((row - 2) * 5 + column - 2)
-    rules.go_on(state)
+    go_on(state)
     for _ in range(dice.below(11)):
         roll = random_roll(dice)
         legal = compare_legal(state, oracle, roll, tally)
@@ -261,7 +262,7 @@ def one_map(dice, tally):
         text = legal[dice.below(len(legal))]
         a, b = text.split()[1:]
         tally.reused += bool(oracle.uses(a) or oracle.uses(b))
-        rules.build(state, 0, line_between(PILE_IDS.index(a), PILE_IDS.index(b)), DEAF)
+        build(state, 0, line_between(PILE_IDS.index(a), PILE_IDS.index(b)), DEAF)
         oracle.berms.append((a, b))
         tally.berms += 1
         if state.fate[level] == COMPLETED:
@@ -272,9 +273,9 @@ def one_map(dice, tally):
 
 def compare_legal(state, oracle, roll, tally):
     world = GAME.clone(state)
-    assert world.top().kind == ROLL
+    assert world.top().kind == ASK_ROLL
     GAME.apply(world, CHANCE, GAME.actions.read("roll " + " ".join(map(str, roll))), DEAF)
-    assert world.top().kind == BERM
+    assert world.top().kind == ASK_BERM
     said = [action.text for action in GAME.legal(world, 0)][:-1]
     tally.triples += len(set(roll)) == 1
     tally.doubles += len(set(roll)) == 2
@@ -335,7 +336,7 @@ def test_a_small_tree_is_exact():
     state = GAME.start(1, {"margin": 1, "layout": "shared"})
     for text in ("house 2 2", "house 2 5", "house 5 5", "swamp 4 4"):
         GAME.apply(state, CHANCE, GAME.actions.read(text), DEAF)
-    rules.build(state, 0, line_between(PILE_IDS.index("n3"), PILE_IDS.index("s3")), DEAF)
+    build(state, 0, line_between(PILE_IDS.index("n3"), PILE_IDS.index("s3")), DEAF)
     chances = GAME.chances(state)
     ways = 0
     for roll, weight in zip(chances.actions, chances.weights, strict=True):

@@ -6,9 +6,9 @@ import pytest
 
 from watertable.games.raging_waters.actions import Build
 from watertable.games.raging_waters.game import GAME, HOUSE
-from watertable.games.raging_waters.scene.paper import wrapped
 from watertable.kernel.scene import Line, Polygon, Sprite, plain
 from watertable.kernel.state import SPECTATOR
+from watertable.parts.wrapping import wrapped
 
 
 def drawn(t, seat=0):

@@ -25,6 +25,7 @@ def sheet_of(plots=(), once=(), fates=(), backhoes=0):
     return scoring.sheet(state, 0)
 
 
+# Scoring
 @pytest.mark.parametrize(("where", "points"), [(0, 3), (1, 4), (2, 5), (3, 6)])
 def test_a_protected_house_scores_the_houses_of_its_field(where, points):
     """Aquaterra × 3, Boglandia × 4, Canalville × 5, Delta × 6."""
@@ -38,17 +39,20 @@ def test_protected_houses_score_in_left_and_broken_off_subdivisions():
     assert sheet_of([[1, 6], [1, 6]], fates=[LEFT, BROKEN_OFF])[:2] == [3, 4]
 
 
+# Scoring
 def test_unused_piles_score_one_in_completed_subdivisions_only():
     """Ruling 23: 4 of 24 used in the first, which is completed; the second was left."""
     assert sheet_of(once=[0b1111, 0b1], fates=[COMPLETED, LEFT])[4] == 20
     assert sheet_of(once=[0b1111, 0b1], fates=[LEFT, LEFT])[4] == 0
 
 
+# ruling 23
 def test_a_pile_used_twice_counts_as_used_once(field):
     t = field().draw(0, "n1 w6", "n1 s3")
     assert scoring.unused_piles(t.state, 0) == 21
 
 
+# Scoring
 def test_unused_backhoes_score_three_each():
     assert [sheet_of(backhoes=n)[5] for n in range(4)] == [0, 3, 6, 9]
 
@@ -65,6 +69,7 @@ def test_the_golden_field_scores_9_and_20(field):
     assert scoring.total(t.state, 0) == 38
 
 
+# Scoring
 def test_the_score_sheet_has_a_line_for_each_and_the_total(field):
     t = field(seats=2)
     for _ in range(4):

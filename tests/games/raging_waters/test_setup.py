@@ -1,13 +1,14 @@
 """Starting the game: subdivisions, houses, swamps (Starting the game; rulings 3 to 6, 25, 36, 40)."""
 
-from watertable.games.raging_waters.actions import House, Swamp
+from watertable.games.raging_waters.actions import PlaceHouse, PlaceSwamp
 from watertable.games.raging_waters.board import cell_at, point_at
 from watertable.games.raging_waters.game import GAME
 from watertable.games.raging_waters.pieces import HOUSE_POINTS, HOUSES, SUBDIVISION_ROWS, SWAMPS
-from watertable.games.raging_waters.state import BERM, HOUSE, ROLL, SWAMP
+from watertable.games.raging_waters.state import ASK_BERM, ASK_HOUSE, ASK_ROLL, ASK_SWAMP
 from watertable.kernel.state import CHANCE
 
 
+# Starting; ruling 29
 def test_the_first_subdivision_is_aquaterra(table):
     t = table(3)
     assert t.state.at == [0, 0, 0]
@@ -16,23 +17,26 @@ def test_the_first_subdivision_is_aquaterra(table):
     assert [row.id for row in SUBDIVISION_ROWS] == ["aquaterra", "boglandia", "canalville", "delta"]
 
 
+# Starting
 def test_a_house_is_a_dot_where_row_and_column_cross(table):
     """Roll 2 dice for each house: the first die is the column, the second the row (ruling 3)."""
     t = table()
-    assert t.asks() == HOUSE
+    assert t.asks() == ASK_HOUSE
     t.chance("house 3 5")
     assert t.houses() == [point_at(3, 5)]
 
 
+# Starting
 def test_houses_are_repeated_as_the_level_requires(table):
     assert HOUSES == HOUSE_POINTS == [3, 4, 5, 6]
     t = table()
     t.chance("house 1 1", "house 2 2")
-    assert t.asks() == HOUSE
+    assert t.asks() == ASK_HOUSE
     t.chance("house 3 3")
-    assert t.asks() == SWAMP
+    assert t.asks() == ASK_SWAMP
 
 
+# ruling 40
 def test_a_taken_crossing_is_rolled_again(table):
     """Ruling 4: every free crossing stays equally likely."""
     t = table()
@@ -45,22 +49,25 @@ def test_a_taken_crossing_is_rolled_again(table):
     assert GAME.why_not(t.state, CHANCE, taken).key == "why.crossing_taken"
 
 
+# Starting
 def test_swamps_come_after_the_houses_and_are_two_fewer(table):
     assert [houses - swamps for houses, swamps in zip(HOUSES, SWAMPS, strict=True)] == [2] * 4
     t = table().lay([(1, 1), (2, 2), (3, 3)])
     assert t.state.marsh[0] != 0
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
 
 
+# Starting
 def test_a_swamp_never_has_a_1(table):
     """Re-roll 1s: 25 cells are left, all equally likely."""
     t = table()
     t.chance("house 1 1", "house 2 2", "house 3 3")
-    cells = [action for action in GAME.chances(t.state).actions if isinstance(action, Swamp)]
+    cells = [action for action in GAME.chances(t.state).actions if isinstance(action, PlaceSwamp)]
     assert len(cells) == 25
     assert min(cell.column for cell in cells) == min(cell.row for cell in cells) == 2
 
 
+# Starting
 def test_the_dot_is_the_top_right_point_of_the_square(field):
     """Swamp 4 4 covers columns 3 to 4 and rows 3 to 4: the middle line cuts it, its sides do not."""
     t = field().roll(3, 4, 1)
@@ -77,7 +84,7 @@ def test_two_swamps_never_share_a_cell(table):
     t = table().turn("pass", "leave")
     for action in ("house 1 1", "house 2 2", "house 3 3", "house 4 4", "swamp 6 6"):
         t.chance(action)
-    assert t.asks() == SWAMP
+    assert t.asks() == ASK_SWAMP
     assert GAME.chances(t.state).weight_of(GAME.actions.read("swamp 6 6")) == 0
     assert GAME.why_not(t.state, CHANCE, GAME.actions.read("swamp 6 6")).key == "why.cell_taken"
     assert len(GAME.chances(t.state).actions) == 24
@@ -93,11 +100,11 @@ def test_a_map_is_laid_out_once_for_all(table):
     """Rulings 25 and 36: seats that come later find the map as it was drawn."""
     t = table(2).lay().roll(1, 2, 3)
     t.plays(0, "pass", "leave").plays(1, "pass", "stay").reveal()
-    assert t.asks() == HOUSE
+    assert t.asks() == ASK_HOUSE
     t.lay([(1, 1), (2, 2), (3, 3), (4, 4)], [(2, 6), (3, 6)])
     drawn = t.state.homes[:]
     t.roll(1, 2, 3).plays(0, "pass", "stay").plays(1, "pass", "leave").reveal()
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
     assert t.state.homes == drawn
     t.roll(1, 2, 3)
     assert t.state.map_of(t.state.field_of(0)) == t.state.map_of(t.state.field_of(1)) == 1
@@ -115,13 +122,13 @@ def test_with_own_layouts_the_dice_place_for_each_seat(table):
     """Option layout = own: 3 houses and 1 swamp for every seat, in seat order."""
     t = table(2, layout="own")
     t.chance("house 1 1", "house 2 2", "house 3 3", "swamp 6 6")
-    assert t.asks() == HOUSE
+    assert t.asks() == ASK_HOUSE
     assert t.state.top().about == 4
     t.chance("house 1 1", "house 6 6", "house 3 3", "swamp 2 2")
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
     assert t.houses(0) != t.houses(4)
     t.roll(1, 2, 3)
-    assert t.asks() == BERM
+    assert t.asks() == ASK_BERM
     t.plays(0, "pass", "leave").plays(1, "pass", "stay").reveal()
     assert t.state.top().about == 1
     t.lay()
@@ -130,5 +137,5 @@ def test_with_own_layouts_the_dice_place_for_each_seat(table):
 
 def test_house_actions_carry_column_and_row():
     action = GAME.actions.read("house 6 2")
-    assert isinstance(action, House)
+    assert isinstance(action, PlaceHouse)
     assert (action.column, action.row, action.point) == (6, 2, point_at(6, 2))

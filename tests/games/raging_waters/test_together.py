@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from watertable.games.raging_waters.game import GAME
-from watertable.games.raging_waters.state import LEAVE, ROLL
+from watertable.games.raging_waters.state import ASK_LEAVE, ASK_ROLL
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
 from watertable.kernel.state import CHANCE, REVEAL, SPECTATOR, key
@@ -29,7 +29,7 @@ def test_nobody_sees_at_which_step_another_is(field):
     t = field(seats=2).roll(1, 3, 6)
     before = GAME.view(t.state, 1)
     t.plays(0, "pass")
-    assert t.state.ask_of(0).kind == LEAVE
+    assert t.state.ask_of(0).kind == ASK_LEAVE
     assert GAME.view(t.state, 1) == before
 
 
@@ -47,7 +47,7 @@ def test_the_next_roll_waits_for_both_answers_of_everyone(field):
     t.plays(0, "stay")
     assert t.asks() == REVEAL
     t.reveal()
-    assert t.asks() == ROLL
+    assert t.asks() == ASK_ROLL
 
 
 def test_answers_in_any_order_reach_one_state(field):

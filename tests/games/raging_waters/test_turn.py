@@ -3,13 +3,14 @@
 import pytest
 
 from watertable.games.raging_waters.game import GAME
-from watertable.games.raging_waters.state import BERM
+from watertable.games.raging_waters.state import ASK_BERM
 from watertable.kernel.errors import UnknownAction
 
 
+# How to Play; ruling 26
 def test_one_roll_of_three_dice_serves_every_seat(field):
     t = field(seats=3).roll(1, 3, 6)
-    assert t.asks() == BERM
+    assert t.asks() == ASK_BERM
     assert t.state.asked() == [0, 1, 2]
     assert t.legal(0) == t.legal(1) == t.legal(2)
 
@@ -55,6 +56,7 @@ def test_never_through_a_house_or_swamp_but_along_a_side(field, roll, berm, reas
         assert f"build {berm}" in t.legal()
 
 
+# ruling 7
 def test_a_line_may_run_between_two_touching_swamps(table):
     """Edge case 6: along the common side, and through the common corner of diagonal swamps."""
     t = table().lay([(1, 1), (1, 2), (1, 3)], [(6, 2)]).turn("pass", "leave")
@@ -72,6 +74,7 @@ def test_berms_may_cross(field):
     assert "build e1 w3" in t.legal()
 
 
+# How to Play
 def test_each_pile_can_normally_be_used_once(field):
     t = field().draw(0, "n1 w6").roll(1, 3, 6)
     assert t.refuses(0, "build n1 s3") == "used"
@@ -84,6 +87,7 @@ def test_a_pile_of_a_neighbour_number_is_not_used(field):
     assert "build n3 s1" in t.legal()
 
 
+# Doubles
 def test_a_double_frees_one_used_pile_with_the_third_die(field):
     """Golden: berms N1-W6 and E3-S6, dice 1, 1, 3: 11 berms, N1 again with a fresh 3."""
     t = field().draw(0, "n1 w6", "e3 s6").roll(1, 1, 3)
@@ -92,6 +96,7 @@ def test_a_double_frees_one_used_pile_with_the_third_die(field):
     assert [berm for berm in t.berms() if "E3" in berm] == []
 
 
+# rulings 14, 15
 def test_with_a_double_the_other_pile_is_of_the_third_die_and_fresh(field):
     """Edge case 9: not the doubled number again, and not a used pile of the third."""
     t = field().draw(0, "n1 w6", "e3 s6").roll(1, 1, 3)
@@ -100,6 +105,7 @@ def test_with_a_double_the_other_pile_is_of_the_third_die_and_fresh(field):
     assert t.refuses(0, "build e3 s1") == "used_third"
 
 
+# Doubles
 def test_a_double_may_be_used_on_two_fresh_piles(field):
     """You can also follow the normal restrictions with the same number for both piles."""
     t = field().roll(3, 3, 1)
@@ -119,12 +125,14 @@ def test_fresh_and_second_use_are_the_players_choice(field):
     assert {"build n1 s3", "build n3 s1"} <= set(t.legal())
 
 
+# Triples
 def test_a_triple_frees_one_or_both_piles(field):
     """Golden: N1-W6 and S1-E4 are drawn, dice 1, 1, 1: all six berms between 1s."""
     t = field().draw(0, "n1 w6", "e4 s1").roll(1, 1, 1)
     assert t.berms() == ["E1-S1", "E1-W1", "N1-E1", "N1-S1", "N1-W1", "S1-W1"]
 
 
+# Triples
 def test_a_pile_is_never_used_more_than_twice(field):
     """Golden: N1 has two berms, dice 1, 1, 1: three berms are left."""
     t = field().draw(0, "n1 w6", "n1 s3").roll(1, 1, 1)

@@ -179,7 +179,7 @@ def _cannot_follow(monkeypatch: Any) -> None:
     [
         ("rules", _lose_the_rules, ["version 1 of Tide Pool", "this server has version 2"]),
         ("data", _other_data, ["other printed data", "8f374a7289acdcf5", "0123456789abcdef"]),
-        ("gone", _no_such_game, ["game template, rules version 1", "does not have"]),
+        ("gone", _no_such_game, ["plays template, rules version 1", "does not have"]),
         ("fault", _cannot_follow, ["Tide Pool", "a fault of the server"]),
     ],
 )

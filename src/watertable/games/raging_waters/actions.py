@@ -57,7 +57,7 @@ class Stay(Action):
         super().__init__("stay", "stay")
 
 
-class House(Action):
+class PlaceHouse(Action):
     """Chance: two dice place a house on a crossing."""
 
     point: int
@@ -71,7 +71,7 @@ class House(Action):
         super().__init__("house", f"house {self.column} {self.row}")
 
 
-class Swamp(Action):
+class PlaceSwamp(Action):
     """Chance: two dice place a swamp, by its top-right crossing."""
 
     cell: int
@@ -100,8 +100,8 @@ BUILDS: Final[list[Action]] = [Build(line) for line in range(LINES)]
 PASS: Final = Pass()
 LEAVE_IT: Final = Leave()
 STAY: Final = Stay()
-HOUSE_ROLLS: Final[list[Action]] = [House(point) for point in range(POINTS)]
-SWAMP_ROLLS: Final[list[Action]] = [Swamp(cell) for cell in range(CELLS)]
+HOUSE_ROLLS: Final[list[Action]] = [PlaceHouse(point) for point in range(POINTS)]
+SWAMP_ROLLS: Final[list[Action]] = [PlaceSwamp(cell) for cell in range(CELLS)]
 ROLL_ALL: Final[list[Action]] = [Roll(roll) for roll in range(len(ROLLS))]
 
 

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.raging_waters import rules, scene, scoring, setup, view
+from watertable.games.raging_waters import scoring
 from watertable.games.raging_waters.actions import TABLE
 from watertable.games.raging_waters.pieces import BOX, WORDS
-from watertable.games.raging_waters.state import ASKS, BERM, WaterState, clone
+from watertable.games.raging_waters.rules.apply import apply
+from watertable.games.raging_waters.rules.chance import chances
+from watertable.games.raging_waters.rules.flow import go_on
+from watertable.games.raging_waters.rules.legal import legal
+from watertable.games.raging_waters.rules.why_not import why_not
+from watertable.games.raging_waters.scene import scene
+from watertable.games.raging_waters.scene.backdrop import backdrop
+from watertable.games.raging_waters.scene.print import sheets
+from watertable.games.raging_waters.scene.refs import marks, refs
+from watertable.games.raging_waters.setup import start
+from watertable.games.raging_waters.state import ASK_BERM, ASKS, WaterState, clone
+from watertable.games.raging_waters.view import view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import Log
@@ -19,61 +30,49 @@ from watertable.kernel.view import View
 
 
 class RagingWaters(Game[WaterState]):
-    """Raging Waters for one to six town planners."""
-
-    def __init__(self) -> None:
-        super().__init__(TABLE, ASKS)
+    """The rules of Raging Waters, for one to six town planners."""
 
     def start(self, seats: int, options: Options) -> WaterState:
-        """Empty sheets, and the first house to be placed."""
-        fresh = setup.start(seats, options)
-        rules.go_on(fresh)
-        return fresh
+        state = start(seats, options)
+        go_on(state)
+        return state
 
     def clone(self, state: WaterState) -> WaterState:
-        """The same table again."""
         return clone(state)
 
     def legal(self, state: WaterState, seat: int) -> list[Action]:
-        """A berm or pass; then leave or stay."""
-        return rules.legal(state, seat)
+        return legal(state, seat)
 
     def chances(self, state: WaterState) -> Chances:
-        """Places for houses and swamps, three dice, the reveal."""
-        return rules.chances(state, self.revealing)
+        return chances(state, self.revealing)
 
     def apply(self, state: WaterState, seat: int, action: Action, log: Log) -> None:
-        """Do it, unchecked."""
-        rules.apply(state, seat, action, log)
+        apply(state, seat, action, log)
 
     def why_not(self, state: WaterState, seat: int, action: Action) -> Say | None:
-        """The reason against it."""
-        return rules.why_not(state, seat, action)
+        return why_not(state, seat, action)
 
     def view(self, state: WaterState, seat: int) -> View:
-        """Open sheets, sealed answers."""
         points = [scoring.sheet(state, who) for who in range(state.seats)]
-        return view.view(state, seat, points)
+        return view(state, seat, points)
 
     def guess(self, state: WaterState, seat: int, dice: Dice) -> WaterState:
-        """Only the rivals' answers to the roll at hand are unknown."""
-        world = self.clone(state)
-        guess_sealed(self, world, seat, BERM, dice)
+        world = clone(state)  # only the rivals' answers to the roll at hand are unknown
+        guess_sealed(self, world, seat, ASK_BERM, dice)
         return world
 
     def outcome(self, state: WaterState) -> Outcome:
-        """The score sheets compared."""
         return scoring.outcome(state)
 
 
-GAME: Final = RagingWaters()
+GAME: Final = RagingWaters(TABLE, ASKS)
 HOUSE: Final = House(
     box=BOX,
     game=GAME,
     words=WORDS,
-    scene=scene.scene,
-    refs=scene.refs,
-    backdrop=scene.backdrop,
-    sheets=scene.sheets,
-    marks=scene.marks,
+    scene=scene,
+    refs=refs,
+    backdrop=backdrop,
+    sheets=sheets,
+    marks=marks,
 )

@@ -11,11 +11,11 @@ from watertable.games.raging_waters.pieces import BACKHOES, SUBDIVISIONS
 from watertable.kernel.state import NONE, State
 
 # Kinds of question, after the kernel's REVEAL.
-HOUSE: Final = 1  # chance: where the next house of map `about` stands
-SWAMP: Final = 2  # chance: where the next swamp of map `about` lies
-ROLL: Final = 3  # chance: the three dice of a turn
-BERM: Final = 4  # every seat in play, sealed: a berm, or pass; `about` is the roll
-LEAVE: Final = 5  # the same seat after it, sealed: leave, or stay; `about` is the roll
+ASK_HOUSE: Final = 1  # chance: where the next house of map `about` stands
+ASK_SWAMP: Final = 2  # chance: where the next swamp of map `about` lies
+ASK_ROLL: Final = 3  # chance: the three dice of a turn
+ASK_BERM: Final = 4  # every seat in play, sealed: a berm, or pass; `about` is the roll
+ASK_LEAVE: Final = 5  # the same seat after it, sealed: leave, or stay; `about` is the roll
 ASKS: Final = ["reveal", "house", "swamp", "roll", "berm", "leave"]
 
 # What became of a subdivision on a seat's sheet.

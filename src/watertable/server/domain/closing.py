@@ -15,7 +15,7 @@ WORDS: Final = {
     "close": "The host has closed the table.",
     "rules": "This table was begun under rules version {needs_rules} of {title}; this server has version {has_rules}.",
     "data": "This table was begun with other printed data of {title} ({needs_data}) than this server has ({has_data}).",
-    "gone": "This table is one of the game {title}, rules version {needs_rules}, which this server does not have.",
+    "gone": "This table plays {title}, rules version {needs_rules}, a game that this server does not have.",
     "fault": "The rules of {title} on this server are those of the table and yet cannot follow what was played: a fault of the server, which has been noted.",
 }
 HELP: Final = (

@@ -1,21 +1,14 @@
-"""What stands beside the sheet: score sheets, counters, the choice to leave, hover cards."""
+"""What stands beside the sheet: score sheets, counters, the choice to leave."""
 
 from __future__ import annotations
-
-from functools import cache
 
 from watertable.games.raging_waters.pieces import (
     BACKHOE_POINTS,
     HOUSE_POINTS,
-    HOUSES,
-    PILE_ROWS,
-    SUBDIVISION_ROWS,
     SUBDIVISIONS,
-    SUPPLY_ROWS,
-    SWAMPS,
     WORDS,
 )
-from watertable.kernel.scene import Card, Item, Panel
+from watertable.kernel.scene import Item, Panel
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
@@ -131,52 +124,3 @@ def _table(view: View) -> Panel:
             Item("dice", text=f"{label} {dice}", label=f"{label} {dice}", tip="dice")
         )
     return panel
-
-
-@cache
-def cards() -> dict[str, Card]:
-    """What hovering tells about piles, houses, swamps, berms, dice and subdivisions."""
-    pile = PILE_ROWS[0]
-    dice = SUPPLY_ROWS[0]
-    hoe = SUPPLY_ROWS[1]
-    found: dict[str, Card] = {}
-    for used in range(3):
-        found[f"pile_{used}"] = _card(
-            f"pile_{used}", Say(f"card.pile_{used}.text"), pile.source, pile.trust
-        )
-    found["house"] = _card("house", Say("card.house.text"), "Completing a Subdivision", "printed")
-    found["house_safe"] = _card(
-        "house_safe",
-        Say("card.house_safe.text"),
-        "Completing a Subdivision; rulings 9, 10",
-        "reconstruction",
-    )
-    found["swamp"] = _card(
-        "swamp", Say("card.swamp.text"), "Starting the game; How to Play", "printed"
-    )
-    found["berm"] = _card("berm", Say("card.berm.text"), "How to Play", "printed")
-    found["dice"] = _card("dice", Say("card.dice.text"), dice.source, dice.trust)
-    found["backhoe"] = _card(
-        "backhoe", Say("card.backhoe.text", points=BACKHOE_POINTS), hoe.source, hoe.trust
-    )
-    found["leave"] = _card("leave", Say("card.leave.text"), "Leaving a Subdivision", "printed")
-    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving a Subdivision", "printed")
-    for where in range(SUBDIVISIONS):
-        row = SUBDIVISION_ROWS[where]
-        text = Say(
-            "card.subdivision.text",
-            houses=HOUSES[where],
-            swamps=SWAMPS[where],
-            points=HOUSE_POINTS[where],
-        )
-        kind = WORDS.tell(Say("card.subdivision.title"))
-        found[f"sub:{where}"] = Card(
-            WORDS.name("subdivision", where), kind, WORDS.tell(text), row.source, row.trust
-        )
-    return found
-
-
-def _card(name: str, text: Say, source: str, trust: str) -> Card:
-    title = WORDS.tell(Say(f"card.{name}.title"))
-    kind = WORDS.tell(Say(f"card.{name}.kind"))
-    return Card(title, kind, WORDS.tell(text), source, trust)

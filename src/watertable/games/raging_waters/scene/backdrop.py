@@ -7,7 +7,7 @@ from typing import Final
 
 from watertable.games.raging_waters.board import FULL, HALF
 from watertable.games.raging_waters.pieces import PILE_IDS, PILE_PLACE, PILES, SUBDIVISIONS, WORDS
-from watertable.games.raging_waters.scene.chart import Place, closed, ground, numbers, pile_ref
+from watertable.games.raging_waters.scene.field import Place, closed, ground, numbers, pile_ref
 from watertable.kernel.scene import GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 

@@ -17,9 +17,10 @@ from watertable.games.raging_waters.pieces import (
     SWAMPS,
     WORDS,
 )
-from watertable.games.raging_waters.scene.chart import Place, ground, numbers, piles
+from watertable.games.raging_waters.scene.field import Place, ground, numbers, piles
 from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
+from watertable.parts.wrapping import wrapped
 
 LEFT: Final = 15.0
 RIGHT: Final = 195.0
@@ -165,21 +166,6 @@ def _rules_text(top: float) -> list[Shape]:
             y += 3.9
         y += 1.4
     return shapes
-
-
-def wrapped(text: str, most: int) -> list[str]:
-    """The text in lines of at most so many characters, broken between words."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        if line and len(line) + 1 + len(word) > most:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        lines.append(line)
-    return lines
 
 
 assert FACES == 6  # the numbers around a printed field

@@ -1,0 +1,52 @@
+"""Places for houses and swamps, three dice, the reveal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from watertable.games.raging_waters.actions import HOUSE_ROLLS, ROLL_ALL, SWAMP_ROLLS, Roll
+from watertable.games.raging_waters.pieces import roll_weight
+from watertable.games.raging_waters.state import ASK_HOUSE, ASK_ROLL, ASK_SWAMP, WaterState
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Chances, counted
+
+
+def _roll_chances() -> Chances:
+    chances = Chances()
+    for action in ROLL_ALL:
+        assert isinstance(action, Roll)
+        chances.add(action, roll_weight(action.roll))
+    return chances
+
+
+ROLLING: Final = _roll_chances()
+
+# One way for each of so many places.
+ONES: Final[list[list[int]]] = [[1] * n for n in range(len(HOUSE_ROLLS) + 1)]
+
+
+def chances(state: WaterState, revealing: Chances) -> Chances:
+    """Houses on free crossings, swamps on free cells, three dice (Starting the game).
+
+    Rolling again until a place is free makes every free place equally likely (RW-4, RW-5).
+    """
+    ask = state.top()
+    if ask.kind == ASK_ROLL:
+        return ROLLING
+    if ask.kind == ASK_HOUSE:
+        return _free(HOUSE_ROLLS, state.homes[ask.about])
+    if ask.kind == ASK_SWAMP:
+        return _free(SWAMP_ROLLS, state.marsh[ask.about])
+    return revealing
+
+
+def _free(actions: list[Action], taken: int) -> Chances:
+    free: list[Action] = []
+    left: i64 = taken
+    for action in actions:
+        if left & 1 == 0:
+            free.append(action)
+        left >>= 1
+    return counted(free, ONES[len(free)], len(free))

@@ -1,0 +1,50 @@
+"""Completing and leaving a subdivision, and running out of backhoes."""
+
+from __future__ import annotations
+
+from watertable.games.raging_waters import events, scoring
+from watertable.games.raging_waters.pieces import SUBDIVISIONS
+from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, OPEN, WaterState
+from watertable.kernel.event import Log
+
+
+def complete(state: WaterState, seat: int, log: Log) -> None:
+    """Every house is protected: the subdivision is done at once (Completing; RW-22, RW-38)."""
+    field = state.field_of(seat)
+    state.fate[field] = COMPLETED
+    if not log.deaf:
+        piles = scoring.unused_piles(state, field)
+        log.tell(events.completed(seat, state.at[seat], piles))
+    move_on(state, seat, log)
+
+
+def leave(state: WaterState, seat: int, log: Log) -> None:
+    """Go on with houses unprotected; there is no way back (Leaving a Subdivision)."""
+    field = state.field_of(seat)
+    state.fate[field] = LEFT
+    if not log.deaf:
+        safe = scoring.protected(state, field)
+        log.tell(events.left(seat, state.at[seat], safe))
+    move_on(state, seat, log)
+
+
+def pass_turn(state: WaterState, seat: int, log: Log) -> None:
+    """Cross off a backhoe; with none left, this seat's game ends (Backhoes; RW-19, RW-31)."""
+    if state.backhoes[seat] > 0:
+        state.backhoes[seat] -= 1
+        if not log.deaf:
+            log.tell(events.passed(seat, state.backhoes[seat]))
+        return
+    state.fate[state.field_of(seat)] = BROKEN_OFF
+    if not log.deaf:
+        log.tell(events.broken_off(seat, state.at[seat]))
+        log.tell(events.finished(seat, scoring.total(state, seat)))
+
+
+def move_on(state: WaterState, seat: int, log: Log) -> None:
+    """Enter the next subdivision; after the last one this seat has finished (RW-37)."""
+    if state.at[seat] + 1 < SUBDIVISIONS:
+        state.at[seat] += 1
+        state.fate[state.field_of(seat)] = OPEN
+    elif not log.deaf:
+        log.tell(events.finished(seat, scoring.total(state, seat)))
