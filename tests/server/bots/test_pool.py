@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 import watertable
+from watertable import bots
+from watertable.bots.protocol import guessed
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import key
 from watertable.server.bots import pool as minds_module
+from watertable.server.bots import worker
 from watertable.server.bots.pool import Minds
 from watertable.testing.server import hostile
 from watertable.testing.server.harness import Lot, fresh_id, serving, until
@@ -190,3 +193,18 @@ def test_two_hundred_hostile_records_are_refused(tmp_path) -> None:
     assert tally.records == tally.refused == 200
     assert tally.memory <= hostile.MOST_MEMORY
     assert not tally.faults
+
+
+def test_a_bot_answers_alike_at_a_table_and_in_a_worker() -> None:
+    """One seed scheme: guess in the server, choose in the worker, the same answer as in one process."""
+    table = watertable.open("template", seats=2, dice="alike")
+    for number in range(12):
+        seat = table.asked[0]
+        dice = Dice(f"bot {number}")
+        world = guessed(table.game, table.state, seat, dice)
+        job = {"game": "template", "world": world, "seat": seat, "level": "normal"}
+        chosen = worker.choose({**job, "luck": dice.text})["action"]
+        bot = bots.bot("normal", "template")
+        legal = table.legal(seat)
+        assert len(legal) == 1 or chosen == bot.answer(table.game, table.state, seat, dice).id
+        table.play(seat, table.game.actions.all[chosen])

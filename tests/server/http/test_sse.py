@@ -347,11 +347,11 @@ def test_whoever_does_not_have_the_drawing_before_is_sent_a_whole_one(sqlite) ->
             )
             async with ada.watch(table, 0) as watch:
                 await watch.next()
-                first = room.fold.scenes[0]
+                first = room.snapshots.drawings[0]
                 seat = next(iter(room.fold.table.asked))
                 await ada.play(table, seat)
                 await watch.next()
-                second = room.fold.scenes[0]
+                second = room.snapshots.drawings[0]
                 assert second.base == first.number
                 parts = {
                     known: sse.shown(room, by, 0, 0, 0, known)[0]

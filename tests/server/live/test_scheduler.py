@@ -259,7 +259,7 @@ def test_a_task_that_fails_again_and_again_leaves_time_for_others(sqlite, monkey
 
             room = await server.tables.room(table)
             await until(lambda: room.timer is not None)
-            monkeypatch.setattr(scheduler.heart, "handle", fail)
+            monkeypatch.setattr(scheduler.decide, "handle", fail)
             clock.pass_(100)
             gated = Gated()
             monkeypatch.setattr(scheduler, "asyncio", gated)

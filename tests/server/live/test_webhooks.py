@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from tests.server.domain.test_rewind import play, two
 
+from tests.server.domain.test_rewind import play, two
 from watertable.server.domain.messages import Refusal
 from watertable.server.live.webhooks import Notices
 from watertable.testing.server.harness import Lot, serving, until

@@ -245,7 +245,6 @@ def _colour(fold: Fold, entry: Entry) -> None:
 
 
 def _rename(fold: Fold) -> None:
-    fold.labels.clear()
     if fold.table is not None:
         fold.table.names = fold.names()
 

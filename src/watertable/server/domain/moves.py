@@ -116,7 +116,7 @@ def take_back(fold: Fold, command: Command, answer: Answer) -> Done:
         if type(back) is not int or not 0 < back <= fold.n:
             raise Refusal(422, "bad-request", "take_back: the number of a line of yours, or null")
         back = fold.true_n(seat, back)
-    sealed = all(draft.sealed for draft in table._drafts if draft.seat == seat)
+    sealed = drafts == table.sealed_drafts(seat)
     try:
         table.take_back(seat, back)
     except RuleError as refusal:
@@ -139,7 +139,7 @@ def end_turn(fold: Fold, command: Command, answer: Answer) -> Done:
     if seat not in table.waiting:
         raise Refusal(422, "not-asked", "you have no turn to end now")
     bots_may(fold, command, seat)
-    sealed = [draft for draft in table._drafts if draft.seat == seat][-1].sealed
+    sealed = table.drafts(seat)[-1] in table.sealed_drafts(seat)
     since = len(table.record.lines)
     table.end_turn(seat)
     return {"do": "done", **_lines(fold, since, seat, sealed)}, who_is(command)

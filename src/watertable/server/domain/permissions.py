@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from watertable.kernel.state import ANYONE
+from watertable.kernel.state import ANYONE, SPECTATOR
 from watertable.kernel.table import Table
 from watertable.server.domain.closing import closing
 from watertable.server.domain.messages import (
@@ -19,6 +19,8 @@ from watertable.server.domain.messages import (
     forbidden,
 )
 from watertable.server.domain.projection import Fold
+
+FREED: Final = "the host has freed your seat. With a new link from them you can sit down again"
 
 Done = tuple[dict[str, Any], int]  # the body of the entry, and who is written beside it
 
@@ -93,3 +95,37 @@ def asked_for(fold: Fold, command: Command, seat: int) -> None:
         )
     if command.expect > number:
         raise Refusal(422, "no-such-question", "that question has not been put", n=number)
+
+
+def holds(fold: Fold, by: By) -> list[int]:
+    """The seats a sender holds by links that still count."""
+    return [
+        seat
+        for seat, epoch in sorted(by.seats.items())
+        if seat < len(fold.seats) and fold.seats[seat].epoch == epoch and fold.seats[seat].owned
+    ]
+
+
+def freed(fold: Fold, by: By) -> list[int]:
+    """The seats a sender held until the host freed them."""
+    return [seat for seat, epoch in sorted(by.seats.items()) if (seat, epoch) in fold.freed]
+
+
+def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
+    """From where a sender may look: an own seat, or as a spectator; at the end, from anywhere.
+
+    Where the host opens the hands, a spectator looks from any seat; whoever sits here does not.
+    """
+    mine = holds(fold, by)
+    at_all = bool(mine) or by.host or by.watcher or fold.settings.listed
+    if not at_all:
+        raise forbidden(FREED if freed(fold, by) else "this table is by invitation")
+    if seat is None:
+        return mine[0] if mine else SPECTATOR
+    if not 0 <= seat < len(fold.seats):
+        raise Refusal(404, "not-found", "there is no such seat at this table")
+    if seat in mine or fold.finished:
+        return seat
+    if fold.settings.open_hands and not mine:
+        return seat
+    raise forbidden(FREED if seat in freed(fold, by) else "that seat is somebody else's")

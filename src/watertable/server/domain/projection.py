@@ -15,7 +15,6 @@ from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
 from watertable.server.domain.messages import COLOURS, OPEN, OVER, PLAYING, Seat
-from watertable.server.present.scene_json import Drawn
 
 MOVES: Final = ("start", "play", "back", "done", "go_back")
 
@@ -136,9 +135,6 @@ class Fold:
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
-    scenes: dict[int, Drawn] = field(default_factory=dict)  # by viewer: what was drawn last
-    labels: dict[int, str] = field(default_factory=dict)  # what buttons say, with today's names
-    plaque: bytes = b""  # what never changes of what everybody is shown, encoded once
     wish: Return | None = None  # to go back
     wishes: int = 0  # so far
     turned_down: dict[int, int] = field(default_factory=dict)  # seat -> its count of lines then

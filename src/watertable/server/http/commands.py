@@ -7,16 +7,17 @@ address (which gives the schema) obeys in the same words.
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from watertable.server import secrets
 from watertable.server.domain.messages import By, Command, Refusal
+from watertable.server.domain.permissions import viewer_for
 from watertable.server.http import schema
 from watertable.server.http.guard import App, Config, Receive, Scope, Send, answer
 from watertable.server.http.sse import snapshot_for
-from watertable.server.live.live_table import Room, viewer_for
+from watertable.server.live.live_table import Room
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.tables import Tables
 from watertable.server.store.base import Unavailable
@@ -27,24 +28,21 @@ MOST_COOKIES: Final = 4  # of our name that are looked up
 HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
 
 logger = logging.getLogger("watertable.app")
-_read: Final = msgspec.json.Decoder(schema.Ask).decode
 
 
 async def obey(tables: Tables, session: str, table: str, data: schema.Ask) -> bytes:
     """Do one thing, once; what its sender is told."""
     room = await tables.room(table)
     by = await tables.sessions.access(session, table)
+    verb, value = schema.the_one(data.do)
     async with room.held() as fold:
         viewer_for(fold, by, data.seat)
-        verb, value = schema.the_one(data.do)
         asked = Command(
             secrets.command_name(table, data.id), verb, by, data.seat, value, data.expect
         )
         extra = tables.prepare(asked, table, data.id, fold)
-    reply = await tables.command(table, asked)
-    room = await tables.room(table)
-    by = await tables.sessions.access(session, table)
-    async with room.held() as fold:
+        reply = await tables.do(room, asked)
+        fold = room.fold
         try:
             viewer = viewer_for(fold, by, data.seat)
         except Refusal:
@@ -100,7 +98,7 @@ class Quick:
             await self.app(scope, receive, send)
             return
         try:
-            data = _ask((await receive()).get("body", b""))
+            data = _ask(scope["json"])
             body = await obey(self.tables, scope["browser"], table, data)
         except Refusal as refusal:
             await answer(send, refusal)
@@ -115,9 +113,9 @@ class Quick:
             await send({"type": "http.response.body", "body": body})
 
 
-def _ask(body: bytes) -> schema.Ask:
+def _ask(body: Any) -> schema.Ask:
     try:
-        return _read(body)
+        return msgspec.convert(body, schema.Ask)
     except msgspec.MsgspecError as error:
         raise Refusal(400, "bad-request", str(error)[:300]) from None
 

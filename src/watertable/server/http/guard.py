@@ -257,7 +257,7 @@ class Door:
             if not message.get("more_body"):
                 break
         body = b"".join(parts)
-        schema.check(body, schema.RECORD if records else schema.LONGEST)
+        scope["json"] = schema.check(body, schema.RECORD if records else schema.LONGEST)
         kept = self.config.limits and scope["path"] in ("/api/tables", "/api/records")
         if kept and not self.limits.store(_address(scope), size + 2048):
             raise Refusal(429, "too-many", "this address has had its share for this hour")

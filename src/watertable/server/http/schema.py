@@ -217,14 +217,15 @@ def the_one(do: Do) -> tuple[str, Any]:
 _NO_BRACKET: Final = bytes(set(range(256)) - set(b"[]{}"))
 
 
-def check(body: bytes, longest: int = LONGEST) -> None:
-    """Refuse JSON that is deep, ambiguous or made of numbers no browser can hold."""
+def check(body: bytes, longest: int = LONGEST) -> Any:
+    """The decoded body. Refuses JSON that is deep, ambiguous or made of numbers no browser can hold."""
     _bound(body)
     try:
         found = _strict.decode(body.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise Refusal(400, "bad-request", f"not JSON as we read it: {str(error)[:120]}") from None
     _strings(found, longest)
+    return found
 
 
 def _bound(body: bytes) -> None:

@@ -14,10 +14,11 @@ from typing import Any, Final
 import msgspec
 
 from watertable.server.domain.messages import By, Refusal
+from watertable.server.domain.permissions import freed, holds
 from watertable.server.http import schema
 from watertable.server.http.connections import hang_up
 from watertable.server.http.guard import Receive, Scope, Send
-from watertable.server.live.live_table import Room, freed, holds, ring
+from watertable.server.live.live_table import Room, ring
 from watertable.server.live.tables import Tables
 from watertable.server.present import snapshot
 from watertable.server.store.base import Unavailable
@@ -212,7 +213,7 @@ def look(room: Room, viewer: int, sits: bool, by: int) -> None:
     room.looking[viewer] = room.looking.get(viewer, 0) + by
     if not room.looking[viewer]:
         room.cache.pop(viewer, None)
-        room.fold.scenes.pop(viewer, None)
+        room.snapshots.drawings.pop(viewer, None)
     if sits:
         room.sitting[viewer] = room.sitting.get(viewer, 0) + by
         room.came_or_went(before)

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from watertable.server.domain.messages import By, Entry
+from watertable.server.domain.permissions import holds, viewer_for
 from watertable.server.domain.projection import Fold
 from watertable.server.domain.replay import replay
-from watertable.server.live.live_table import Room, holds, viewer_for
+from watertable.server.live.live_table import Room
 
 if TYPE_CHECKING:
     from watertable.server.live.tables import Tables

@@ -7,17 +7,14 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final
 
 from watertable.server import failpoints
-from watertable.server.domain.messages import By, Entry, Refusal, forbidden
+from watertable.server.domain.messages import Entry, Refusal
 from watertable.server.domain.projection import Fold
 from watertable.server.domain.replay import replay, wake
 from watertable.server.present import snapshot
 from watertable.server.present.scene_json import Drawn
 from watertable.server.store.base import Store
-
-FREED: Final = "the host has freed your seat. With a new link from them you can sit down again"
 
 logger = logging.getLogger("watertable.server")
 
@@ -47,6 +44,7 @@ class Room:
         self.bells: set[asyncio.Future[None]] = set()  # of readers that wait
         self.grown = 0  # how often there was something new
         self.cache: dict[int, tuple[int, int, bytes]] = {}
+        self.snapshots = snapshot.Cache()
         self.timer: asyncio.TimerHandle | None = None
         self.rings = 0  # when the timer does
         self.bots: asyncio.Task[None] | None = None
@@ -74,6 +72,7 @@ class Room:
         assert self._read is not None
         self.fold = await self._read(self.fold.id)
         self.cache.clear()
+        self.snapshots = snapshot.Cache()
         self.stale = False
         self.wake()
 
@@ -111,13 +110,13 @@ class Room:
         """The viewer's part of a snapshot and its drawing, made once per entry."""
         kept = self.cache.get(viewer)
         if kept is not None and kept[0] == self.fold.seq and kept[1] == self.presence:
-            return kept[2], self.fold.scenes.get(viewer)
-        made = snapshot.shared(self.fold, viewer, self.online)
-        drawn = self.fold.scenes.get(viewer)
+            return kept[2], self.snapshots.drawings.get(viewer)
+        made = snapshot.shared(self.fold, self.snapshots, viewer, self.online)
+        drawn = self.snapshots.drawings.get(viewer)
         if self.looking.get(viewer):  # kept only while somebody looks on from there
             self.cache[viewer] = (self.fold.seq, self.presence, made)
         else:
-            self.fold.scenes.pop(viewer, None)
+            self.snapshots.drawings.pop(viewer, None)
         return made, drawn
 
     @property
@@ -157,37 +156,3 @@ def fold_of(table: str, entries: list[Entry], dice: str) -> Fold:
             continue
         return fold
     raise AssertionError("not reached")
-
-
-def holds(fold: Fold, by: By) -> list[int]:
-    """The seats a sender holds by links that still count."""
-    return [
-        seat
-        for seat, epoch in sorted(by.seats.items())
-        if seat < len(fold.seats) and fold.seats[seat].epoch == epoch and fold.seats[seat].owned
-    ]
-
-
-def freed(fold: Fold, by: By) -> list[int]:
-    """The seats a sender held until the host freed them."""
-    return [seat for seat, epoch in sorted(by.seats.items()) if (seat, epoch) in fold.freed]
-
-
-def viewer_for(fold: Fold, by: By, seat: int | None) -> int:
-    """From where a sender may look: an own seat, or as a spectator; at the end, from anywhere.
-
-    Where the host opens the hands, a spectator looks from any seat; whoever sits here does not.
-    """
-    mine = holds(fold, by)
-    at_all = bool(mine) or by.host or by.watcher or fold.settings.listed
-    if not at_all:
-        raise forbidden(FREED if freed(fold, by) else "this table is by invitation")
-    if seat is None:
-        return mine[0] if mine else snapshot.viewer_of(None)
-    if not 0 <= seat < len(fold.seats):
-        raise Refusal(404, "not-found", "there is no such seat at this table")
-    if seat in mine or fold.finished:
-        return seat
-    if fold.settings.open_hands and not mine:
-        return seat
-    raise forbidden(FREED if seat in freed(fold, by) else "that seat is somebody else's")

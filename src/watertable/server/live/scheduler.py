@@ -9,6 +9,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Final
 
+from watertable.bots.protocol import guessed
 from watertable.kernel.chance import Dice
 from watertable.server import failpoints, secrets
 from watertable.server.domain import decide
@@ -194,9 +195,8 @@ class Keeper:
                 command = Command(f"end.{seat}.{number}", "end_turn", by, seat, True, number)
                 await self.tables.do(room, command)
                 return
-            luck = luck_for(fold, seat, number)
-            game = fold.table.game
-            world = game.guess(fold.table.state, seat, Dice(f"{luck} guess"))
+            dice = bot_dice(fold, seat)
+            world = guessed(fold.table.game, fold.table.state, seat, dice)
             legal = [action.id for action in fold.table.legal(seat)]
         if not legal:
             return
@@ -206,13 +206,13 @@ class Keeper:
         elif self.tables.minds is not None:
             begun = time.perf_counter()
             try:
-                chosen = await self.tables.minds.choose(fold.game, world, seat, level, luck)
+                chosen = await self.tables.minds.choose(fold.game, world, seat, level, dice.text)
             except Exception:  # its table goes on with a cheap move
                 logger.exception("bot failed", extra={"table": table, "bot": level})
             self.tables.metrics.time("bot_seconds", time.perf_counter() - begun)
         if chosen not in legal:
             self.tables.metrics.count("bot_fallbacks_total")
-            chosen = legal[Dice(f"{luck} fallback").below(len(legal))]
+            chosen = legal[dice.child("fallback").below(len(legal))]
         failpoints.pass_by("bot")
         command = Command(f"bot.{seat}.{number}", "play", By(server=True), seat, chosen, number)
         await self.tables.command(table, command)
@@ -381,6 +381,6 @@ class Keeper:
                 await self.tables.do(room, command)
 
 
-def luck_for(fold: Fold, seat: int, number: int) -> str:
-    """A bot's own luck: bound to the table's dice, but nobody can go back from it to them."""
-    return secrets.digest(f"{fold.dice} seat {seat} question {number}")
+def bot_dice(fold: Fold, seat: int) -> Dice:
+    """A bot's own dice for its open question: derived one-way from the table's dice."""
+    return Dice(secrets.digest(f"{fold.dice} seat {seat} question {fold.numbers[seat]}"))

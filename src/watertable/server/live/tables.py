@@ -26,11 +26,11 @@ from watertable.server.domain.messages import (
     Wish,
     forbidden,
 )
-from watertable.server.domain.permissions import who_is
+from watertable.server.domain.permissions import holds, who_is
 from watertable.server.domain.projection import Fold
 from watertable.server.domain.replay import follow
 from watertable.server.live.delayed_spectators import Gallery
-from watertable.server.live.live_table import Room, fold_of, holds, log_of, logger, wall_clock
+from watertable.server.live.live_table import Room, fold_of, log_of, logger, wall_clock
 from watertable.server.live.scheduler import Keeper
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.webhooks import Notices

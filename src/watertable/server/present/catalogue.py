@@ -13,9 +13,8 @@ from watertable.kernel.house import House, Option
 from watertable.kernel.state import SPECTATOR
 from watertable.kernel.text import Words
 from watertable.server.domain.messages import LEVELS, Refusal
-from watertable.server.http.schema import encode
 from watertable.server.present import rulings
-from watertable.server.present.scene_json import plain_bytes, scene_bytes
+from watertable.server.present.scene_json import encode, plain_bytes, scene_bytes
 
 
 def the_house(name: str) -> House:

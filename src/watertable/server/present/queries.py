@@ -1,27 +1,19 @@
-"""Questions about a table that change nothing, and records that become tables."""
+"""Read-only questions about a table: why not, turning points, luck."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.house import House
-from watertable.kernel.record import Record, counting, read
-from watertable.kernel.state import SPECTATOR, State
-from watertable.kernel.table import Table, load_table, seated
+from watertable.kernel.record import Record, counting
+from watertable.kernel.table import Table, seated
 from watertable.kernel.view import View
-from watertable.server import secrets
-from watertable.server.bots.pool import Failed
 from watertable.server.domain.messages import Refusal
 from watertable.server.domain.projection import Fold
-from watertable.server.http import schema
-from watertable.server.live.live_table import Room
-from watertable.server.live.scheduler import luck_for
-from watertable.server.live.tables import Tables
-from watertable.server.present import catalogue, snapshot
+from watertable.server.present import snapshot
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
@@ -29,7 +21,7 @@ MOST_FACES: Final = 24  # more kinds than this are no picture of luck
 LEAST_DRAWS: Final = 5  # and fewer draws than this are none either
 
 
-def _table(fold: Fold) -> Table:
+def running_table(fold: Fold) -> Table:
     if fold.table is None or not fold.running:
         raise Refusal(409, "not-playing", "the game is not being played")
     return fold.table
@@ -37,7 +29,7 @@ def _table(fold: Fold) -> Table:
 
 def why(fold: Fold, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
     """Reasons against actions, as far as this seat can know; none for what it may do."""
-    table = _table(fold)
+    table = running_table(fold)
     actions = table.game.actions
     found: list[Action] = []
     for one in wanted:
@@ -82,7 +74,7 @@ def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list
 
 def about_ref(fold: Fold, seat: int, ref: str) -> list[dict[str, Any]]:
     """Reasons against everything that touches a place on the board."""
-    table = _table(fold)
+    table = running_table(fold)
     assert fold.house is not None
     view = table.view(seat)
     touching: list[Action] = []
@@ -106,36 +98,6 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
         return house.refs(view, action)
     except Exception:
         return []
-
-
-async def hint(tables: Tables, room: Room, seat: int) -> dict[str, Any]:
-    """A bot's choice for this seat, from a guess."""
-    async with room.held() as fold:
-        table = _table(fold)
-        legal = {action.id: action for action in table.legal(seat)}
-        if not legal:
-            raise Refusal(422, "not-asked", "you are not asked now")
-        luck = secrets.digest(f"hint {luck_for(fold, seat, fold.numbers[seat])}")
-        world = _guess(table, seat, luck)
-    chosen: int | None = None
-    if tables.minds is not None:
-        chosen = await tables.minds.choose(fold.game, world, seat, "normal", luck)
-    if chosen not in legal:
-        raise Refusal(503, "unavailable", "no advice now")
-    action = legal[chosen]
-    assert fold.house is not None
-    return {
-        "action": action.id,
-        "text": action.text,
-        "label": snapshot.label(fold.house, action, table.everyone()),
-        "number": fold.numbers[seat],
-    }
-
-
-def _guess(table: Table, seat: int, luck: str) -> State:
-    """What a bot is handed: never the truth."""
-    world: State = table.game.guess(table.state, seat, Dice(luck))
-    return world
 
 
 def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
@@ -227,37 +189,3 @@ def _heuristic(game: str) -> Any:
         return import_module(f"watertable.bots.heuristics.{game}").value
     except (ImportError, AttributeError):
         return None
-
-
-async def import_record(tables: Tables, data: schema.Import, session: str) -> dict[str, Any]:
-    """Lay a table from a record: tried out in a limited process first, then played again here."""
-    if tables.minds is None:
-        raise Refusal(503, "unavailable", "records cannot be read now")
-    try:
-        tried = await tables.minds.try_record(data.record)
-    except Failed as error:
-        raise Refusal(422, "record", f"the record cannot be read: {error}") from None
-    if "refused" in tried:
-        raise Refusal(422, "record", tried["refused"])
-    dice = tables.fresh_dice()
-    table = await asyncio.to_thread(_played_again, data.record, dice)
-    ended = table.outcome is not None
-    mode = "review" if ended else data.mode
-    plan: dict[str, Any] = {
-        "seats": [{"kind": "me", "name": f"Seat {i + 1}"} for i in range(table.seats)],
-        "options": table.options,
-        "confirm": bool(table.confirm),
-        "mode": mode,
-        "table": table,
-        "away": 14 * 24 * 3600,
-    }
-    _, links = await tables.lay(table.house, plan, data.id, session, dice)
-    return {**links, "mode": mode}
-
-
-def _played_again(text: str, dice: str) -> Table:
-    record = read(text)
-    return load_table(catalogue.the_house(record.header["game"]), record, None, dice)
-
-
-__all__ = ["SPECTATOR", "about_ref", "draws", "hint", "import_record", "turning", "why"]

@@ -87,7 +87,7 @@ class _Card(msgspec.Struct, omit_defaults=True, gc=False):
     trust: str = ""
 
 
-_encode: Final = msgspec.json.Encoder().encode
+encode: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
 
 
 Kind = tuple[
@@ -135,7 +135,7 @@ def scene_bytes(scene: kernel.Scene) -> bytes:
         made["panels"] = [_panel(panel) for panel in scene.panels]
     if scene.cards:
         made["cards"] = _cards(scene.cards)
-    return _encode(made)
+    return encode(made)
 
 
 class _Change(msgspec.Struct, omit_defaults=True, gc=False):
@@ -155,7 +155,7 @@ def patch_bytes(before: kernel.Scene, after: kernel.Scene) -> bytes:
         made["panels"] = _Change(patch.panels_gone, panels)
     if patch.cards_gone or patch.cards_put:
         made["cards"] = _Change(patch.cards_gone, _cards(patch.cards_put))
-    return _encode(made)
+    return encode(made)
 
 
 _numbers: Final = itertools.count(1)
@@ -194,7 +194,4 @@ class Drawn:
 
 def plain_bytes(thing: Any) -> bytes:
     """Backdrops and the like, made once."""
-    return _encode(kernel.plain(thing))
-
-
-Encode: Final[Callable[[Any], bytes]] = _encode
+    return encode(kernel.plain(thing))

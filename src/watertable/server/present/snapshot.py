@@ -6,6 +6,7 @@ Everything that leaves the process about a game is made here; nothing here is ha
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -14,13 +15,13 @@ from watertable.kernel.action import Action
 from watertable.kernel.house import House
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.record import Record
-from watertable.kernel.state import ANYONE, SPECTATOR, declared
+from watertable.kernel.state import ANYONE, declared
 from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
 from watertable.server.domain.closing import closing
 from watertable.server.domain.messages import HOST, Refusal
 from watertable.server.domain.projection import Chat, Fold, Told
-from watertable.server.present.scene_json import Drawn, Encode, scene_bytes
+from watertable.server.present.scene_json import Drawn, encode, scene_bytes
 
 _SKIP: Final = ("id", "verb", "text")
 PING_LASTS: Final = 15_000  # milliseconds
@@ -33,12 +34,17 @@ def label(house: House, action: Action, names: list[str]) -> str:
     return house.words.tell(say, names) if house.words.has(say.key) else action.text
 
 
-def viewer_of(seat: int | None) -> int:
-    """A seat, or the spectator."""
-    return SPECTATOR if seat is None else seat
+@dataclass(slots=True)
+class Cache:
+    """What the snapshots of one table reuse."""
+
+    static: bytes = b""  # the part that never changes
+    drawings: dict[int, Drawn] = field(default_factory=dict)  # the last one of each viewer
+    labels: dict[int, str] = field(default_factory=dict)  # of buttons, by action
+    names: list[str] = field(default_factory=list)  # of the seats, as the labels have them
 
 
-def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
+def shared(fold: Fold, cache: Cache, viewer: int, online: set[int]) -> bytes:
     """All but the drawing that is the same for everybody who looks from this seat; the inside of an object."""
     seat = viewer if viewer >= 0 else None
     table = fold.table
@@ -62,21 +68,21 @@ def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
         "rematch": fold.rematch or None,
     }
     if table is not None and fold.house is not None:
-        view = draw(fold, fold.house, table, viewer).view
+        view = draw(cache, fold.house, table, viewer).view
         if seat is not None and fold.running:
-            _asked(fold, table, fold.house, seat, view, made)
+            _asked(fold, cache, table, seat, view, made)
         if table.outcome is not None:
             made["outcome"] = outcome(fold, table.outcome)
     if fold.finished and fold.mode == "play":
         made["dice"] = fold.dice
-    fold.plaque = fold.plaque or _plaque(fold)
-    return fold.plaque + b"," + Encode(made)[1:-1]
+    cache.static = cache.static or _static(fold)
+    return cache.static + b"," + encode(made)[1:-1]
 
 
-def _plaque(fold: Fold) -> bytes:
-    """What never changes at a table; the inside of an object."""
+def _static(fold: Fold) -> bytes:
+    """What never changes at a table; the inside of a JSON object."""
     settings = fold.settings
-    return Encode(
+    return encode(
         {
             "table": fold.id,
             "game": fold.game,
@@ -99,18 +105,19 @@ def _plaque(fold: Fold) -> bytes:
     )[1:-1]
 
 
-def draw(fold: Fold, house: House, table: Table, viewer: int) -> Drawn:
-    """Drawn again only when the viewer sees something else: not for talk, nor when somebody comes or goes."""
+def draw(cache: Cache, house: House, table: Table, viewer: int) -> Drawn:
+    """The viewer's drawing, made again only when its view has changed."""
     view = table.view(viewer if viewer >= 0 else None)
-    kept = fold.scenes.get(viewer)
+    kept = cache.drawings.get(viewer)
     if kept is None or kept.view != view:
-        kept = fold.scenes[viewer] = Drawn(view, house.scene(view), kept)
+        kept = cache.drawings[viewer] = Drawn(view, house.scene(view), kept)
     return kept
 
 
 def _asked(
-    fold: Fold, table: Table, house: House, seat: int, view: dict[str, Any], made: dict[str, Any]
+    fold: Fold, cache: Cache, table: Table, seat: int, view: dict[str, Any], made: dict[str, Any]
 ) -> None:
+    house = table.house
     made["can_end"] = seat in table.waiting
     made["drafts"] = [fold.n_of(seat, n) for n in table.drafts(seat)]
     made["ask_back"] = _askable(fold, table, seat)
@@ -128,7 +135,10 @@ def _asked(
         "guide": house.words.sentences.get(f"guide.{kind}", ""),
     }
     if not fold.seats[seat].botted:
-        names, labels = table.everyone(), fold.labels
+        names = table.everyone()
+        if cache.names != names:
+            cache.names, cache.labels = names, {}
+        labels = cache.labels
         for action in table.legal(seat):
             said = labels.get(action.id)
             if said is None:
@@ -342,9 +352,9 @@ def view_history(fold: Fold, viewer: int) -> str:
     heard: dict[int, list[str]] = {}
     for line in log(fold, viewer, 0):
         heard.setdefault(line["n"], []).append(line["text"])
-    rows = [Encode(head)]
+    rows = [encode(head)]
     if fold.house is None:
-        rows += [Encode({"n": n, "words": said}) for n, said in heard.items()]
+        rows += [encode({"n": n, "words": said}) for n, said in heard.items()]
         return "".join(row.decode() + "\n" for row in rows)
     record = _record_of(fold)
     table = seated(fold.house, Record(record.header))
@@ -361,5 +371,5 @@ def view_history(fold: Fold, viewer: int) -> str:
             elif "back" in line and line["seat"] is None:
                 row["back"] = fold.n_of(viewer, line["back"] - 1) + 1
             row["view"] = table.view(seat)
-            rows.append(Encode(row))
+            rows.append(encode(row))
     return "".join(row.decode() + "\n" for row in rows)

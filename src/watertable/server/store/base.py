@@ -219,11 +219,6 @@ class Reader:
         sql = "SELECT table_id, role, seat, epoch FROM grants WHERE session = ?"
         return [Grant(*row) for row in self.rows(sql, session)]
 
-    def by_request(self, request: str) -> str | None:
-        """The table a creation has made."""
-        found = self.rows("SELECT id FROM tables WHERE request = ?", request)
-        return str(found[0][0]) if found else None
-
     def listed(self, limit: int) -> list[Listing]:
         """Tables that anybody may see in the list, newest first."""
         return self._listings(

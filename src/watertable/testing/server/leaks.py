@@ -27,6 +27,7 @@ from watertable.server.domain.messages import AddGrant, Answer, By, Command, Ent
 from watertable.server.domain.projection import Fold, standing
 from watertable.server.domain.replay import replay
 from watertable.server.live import live_table
+from watertable.server.live import tables as live_tables
 from watertable.server.store.base import Job
 from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import Browser, Clock, Lot, Server, serving, until
@@ -228,7 +229,7 @@ async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
     tables = server.tables
     seat = None if pair.viewer < 0 else pair.viewer
     asleep = mock.patch.object(live_table, "wake", return_value=None)  # no dice go on by themselves
-    with asleep, mock.patch.object(tables, "follow", replay):
+    with asleep, mock.patch.object(live_tables, "follow", replay):
         room = await tables.room("twoworlds")
         async with browser.watch("twoworlds", seat) as watch:
             await until(lambda: bool(room.bells))

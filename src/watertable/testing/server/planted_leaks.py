@@ -18,7 +18,8 @@ from watertable.kernel.table import Table
 from watertable.server.domain import evolve
 from watertable.server.domain.projection import Fold
 from watertable.server.http import sse
-from watertable.server.present import queries, snapshot
+from watertable.server.live import hints
+from watertable.server.present import snapshot
 from watertable.testing.server.leaks import compare
 from watertable.testing.server.world_pairs import find
 
@@ -35,8 +36,12 @@ def _with_extra(make: Callable[[Fold, int], Any]) -> Any:
     """A snapshot with one more field."""
     real = snapshot.shared
 
-    def shared(fold: Fold, viewer: int, online: set[int]) -> bytes:
-        return real(fold, viewer, online) + b',"extra":' + json.dumps(make(fold, viewer)).encode()
+    def shared(fold: Fold, cache: snapshot.Cache, viewer: int, online: set[int]) -> bytes:
+        return (
+            real(fold, cache, viewer, online)
+            + b',"extra":'
+            + json.dumps(make(fold, viewer)).encode()
+        )
 
     return mock.patch.object(snapshot, "shared", shared)
 
@@ -55,14 +60,6 @@ def _in_patches() -> Any:
 def _hash_of(fold: Fold) -> str:
     assert fold.table is not None
     return hashlib.sha256(repr(key(fold.table.state)).encode()).hexdigest()
-
-
-def _truth(state: Any) -> Any:
-    return [
-        value
-        for name, value in sorted(vars(state).items())
-        if isinstance(value, list) and name != "asks"
-    ]
 
 
 def _pointed_for_all(table: Table, event: Event) -> dict[str, list[str]]:
@@ -107,7 +104,7 @@ def planted() -> dict[str, Any]:
         ),
         "what secret words point at": mock.patch.object(evolve, "_pointed", _pointed_for_all),
         "a bot that is handed the truth": mock.patch.object(
-            queries, "_guess", lambda table, seat, luck: table.game.clone(table.state)
+            hints, "guessed", lambda game, state, seat, dice: game.clone(state)
         ),
         "question numbers of the whole table": _with_extra(lambda fold, viewer: fold.numbers),
         "how many entries a patch stands for": _in_patches(),

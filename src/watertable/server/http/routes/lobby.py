@@ -22,8 +22,8 @@ from watertable.server.http.dependencies import (
     tables_of,
     with_cookie,
 )
+from watertable.server.live.imports import import_record
 from watertable.server.present import catalogue
-from watertable.server.present.queries import import_record
 from watertable.server.store.base import Listing
 
 
@@ -146,5 +146,5 @@ async def join(request: Asked, table: TableId, data: JSONBody[schema.Join]) -> R
 async def records(request: Asked, data: JSONBody[schema.Import]) -> Response[bytes]:
     """Lay a table from a record: to look at, or to play on at one screen."""
     session, secret = await session_for(request)
-    links = await import_record(tables_of(request), data, session)
+    links = await import_record(tables_of(request), data.record, data.mode, data.id, session)
     return with_cookie(request, raw(schema.encode(links), 201), secret)

@@ -11,6 +11,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
+from watertable.server.domain.permissions import holds
 from watertable.server.http import commands, schema
 from watertable.server.http.dependencies import (
     JSON,
@@ -25,9 +26,9 @@ from watertable.server.http.dependencies import (
     tables_of,
 )
 from watertable.server.http.sse import Place, Stream, poll, snapshot_for
-from watertable.server.live.live_table import holds
+from watertable.server.live.hints import hint
 from watertable.server.present import snapshot
-from watertable.server.present.queries import about_ref, draws, hint, turning, why
+from watertable.server.present.queries import about_ref, draws, turning, why
 
 # History replays whole games, so it is made beside the event loop; few threads, because they share its interpreter lock.
 _history_threads: Final = ThreadPoolExecutor(2, "history")
