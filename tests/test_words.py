@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import watertable
-from watertable.server.houses import card
-from watertable.server.phrases import PHRASES
+from watertable.server.domain.phrases import PHRASES
+from watertable.server.present.catalogue import card
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(watertable.__file__).parent

@@ -42,6 +42,25 @@ QUIET = {
     "itertools", "math", "operator", "textwrap", "types", "typing",
 }  # fmt: skip
 COMPILER = {"mypy_extensions"}
+# The server, from HTTP down to its pure domain.
+SERVER = [
+    "(run)",
+    "(http)",
+    "(live)",
+    "(present) | (store) | (bots)",
+    "(domain)",
+    "(secrets) | (metrics) | (failpoints)",
+]
+HTTP = [
+    "(app)",
+    "(routes)",
+    "(dependencies)",
+    "(commands)",
+    "(sse)",
+    "(guard)",
+    "(connections) | (schema)",
+]
+DOMAIN_LIBRARY = {"unicodedata"}  # what the domain may use beside QUIET
 # The three files that touch the world, and what of it each may touch.
 WINDOWS = {
     "watertable.kernel.chance": ["hashlib", "random"],
@@ -75,6 +94,9 @@ def contracts(source: Path) -> list[dict[str, object]]:
             "containers": ["watertable"],
             "layers": STOREYS,
             "exhaustive": True,
+            # The server's test harness and campaigns drive the server; only cli and tests use them.
+            "ignore_imports": ["watertable.testing.server.** -> watertable.server.**"],
+            "unmatched_ignore_imports_alerting": "none",
         },
         {
             "name": "Rules hear nothing of the world",
@@ -87,6 +109,8 @@ def contracts(source: Path) -> list[dict[str, object]]:
             "unmatched_ignore_imports_alerting": "none",
         },
     ]
+    if (source / "server").exists():
+        found += server_contracts()
     if len(houses) > 1:
         found.append(
             {"name": "No house knows another", "type": "independence", "modules": houses},
@@ -114,6 +138,43 @@ def contracts(source: Path) -> list[dict[str, object]]:
             }
         )
     return found
+
+
+def server_contracts() -> list[dict[str, object]]:
+    """The direction of dependency in the server, and its pure part."""
+    return [
+        {
+            "name": "The server from HTTP to its domain",
+            "type": "layers",
+            "containers": ["watertable.server"],
+            "layers": SERVER,
+            "exhaustive": True,
+        },
+        {
+            "name": "HTTP from the application to its schemas",
+            "type": "layers",
+            "containers": ["watertable.server.http"],
+            "layers": HTTP,
+            "exhaustive": True,
+        },
+        {
+            "name": "The server's domain is pure",
+            "type": "forbidden",
+            "source_modules": ["watertable.server.domain"],
+            "forbidden_modules": [
+                *(name for name in world() if name not in DOMAIN_LIBRARY),
+                *(f"watertable.server.{name}" for name in ("secrets", "metrics", "failpoints")),
+            ],
+            "allow_indirect_imports": True,  # what the kernel may import has its own contract
+        },
+        {
+            "name": "The server runs without its test harness",
+            "type": "forbidden",
+            "source_modules": ["watertable.server"],
+            "forbidden_modules": ["watertable.testing"],
+            "allow_indirect_imports": True,
+        },
+    ]
 
 
 def world() -> list[str]:

@@ -202,3 +202,18 @@ def openly(table):
     """Who has still to end a turn whose last answer was not sealed."""
     sealed = {draft.n for draft in table._drafts if draft.sealed}
     return [seat for seat in table.waiting if table.drafts(seat)[-1] not in sealed]
+
+
+def test_sealed_drafts_are_those_of_sealed_questions_alone():
+    table = watertable.open("template", seats=3, dice="sealed drafts")
+    met = {True: 0, False: 0}
+    while table.asked and not all(met.values()):
+        seat = table.asked[0]
+        ask = table.question(seat)
+        table.play(seat, table.legal(seat)[0])
+        drafts = table.drafts(seat)
+        if drafts:
+            met[ask.sealed] += 1
+            assert (drafts[-1] in table.sealed_drafts(seat)) == ask.sealed
+        assert set(table.sealed_drafts(seat)) <= set(drafts)
+    assert met[True] > 0

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from watertable.server.sqlite import SqliteStore
-from watertable.server.store import Store
+from watertable.server.store.base import Store
+from watertable.server.store.sqlite import SqliteStore
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def store(request: pytest.FixtureRequest) -> Callable[[], Store]:
 @pytest.fixture
 def postgres(postgres_url: str) -> Callable[[], Store]:
     """A new, empty database on every use."""
-    from watertable.server.postgres import PostgresStore
+    from watertable.server.store.postgres import PostgresStore
 
     return lambda: PostgresStore(postgres_url)
 

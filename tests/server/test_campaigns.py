@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from watertable.server import failpoints
-from watertable.server.campaign import crash, races, slow
+from watertable.testing.server import crash, races, slow
 
 
 @pytest.mark.slow
@@ -54,14 +54,23 @@ def test_races_on_postgres_with_three_servers(tmp_path, postgres_url) -> None:
 def test_no_request_takes_the_loop_for_long(tmp_path) -> None:
     tally = slow.campaign(tmp_path, 25, seed=9)
     print(tally.line())
-    assert set(tally.worst) == {"body", "upload", "record", "head", "address", "words"}
+    kinds = {"body", "upload", "record", "head", "address", "words", "history"}
+    assert set(tally.worst) == kinds
     assert {200, 201, 400, 403, 404, 414, 422, 431} <= set(tally.answers)  # it came as far as that
     assert tally.well
 
 
 def test_the_slow_campaign_finds_a_reader_that_thinks_long(tmp_path) -> None:
-    def first(luck, table, n):
-        yield next(slow.bodies(luck, table, n))
+    def first(luck, server, n):
+        yield next(slow.bodies(luck, server, n))
 
     tally = slow.campaign(tmp_path, 0, seed=9, classes=[first], fault="slow check")
     assert tally.slow == ["body"]
+
+
+def test_the_past_of_a_long_game_is_told_beside_the_loop(tmp_path) -> None:
+    tally = slow.campaign(tmp_path, 0, seed=9, classes=[slow.history])
+    print(tally.line())
+    assert tally.requests == 12
+    assert set(tally.answers) == {200, 409}  # luck and turning points are of finished games
+    assert tally.well

@@ -14,9 +14,9 @@ import typer
 from typer.testing import CliRunner
 
 from watertable.cli import backup, bot, campaign, serve
-from watertable.server.campaign.process import Nursery, WireBrowser
-from watertable.server.sqlite import SqliteStore
-from watertable.server.trial import Lot, fresh_id, serving
+from watertable.server.store.sqlite import SqliteStore
+from watertable.testing.server.harness import Lot, fresh_id, serving
+from watertable.testing.server.processes import Nursery, WireBrowser
 
 app = typer.Typer()
 for verb in (backup, bot, campaign, serve):

@@ -23,7 +23,7 @@ def backup(
 ) -> None:
     """Copy all tables into one file. To restore: put it as watertable.db into a data directory."""
     from watertable.server import run
-    from watertable.server.sqlite import SqliteStore
+    from watertable.server.store.sqlite import SqliteStore
 
     source = (data or run.data_directory()) / run.FILE
     if not source.is_file():

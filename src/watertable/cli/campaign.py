@@ -35,7 +35,7 @@ def crash(
     seed: Seed = 1,
 ) -> None:
     """Kill -9 at n random instants under play, and so many times at each of the twelve failpoints."""
-    from watertable.server.campaign import crash as trial
+    from watertable.testing.server import crash as trial
 
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(dir=_place()) as folder:
@@ -53,7 +53,7 @@ def races(
 ) -> None:
     """Two to eight writers at one question: one wins; two to six seats of one group: all win."""
     import watertable
-    from watertable.server.campaign import races as trial
+    from watertable.testing.server import races as trial
 
     begun = time.monotonic()
     seats = [
@@ -70,12 +70,12 @@ def races(
 
 def leaks(n: N = 1000, seed: Seed = 1, games: Games = "", plant: bool = True) -> None:
     """Two worlds, n pairs per house: what a viewer may not know changes no byte it is sent."""
-    from watertable.server.campaign import leaks as trial
-    from watertable.server.campaign import planted
+    from watertable.testing.server import leaks as trial
+    from watertable.testing.server import planted_leaks
 
     begun = time.monotonic()
     if plant:
-        found = asyncio.run(planted.find_planted(seed))
+        found = asyncio.run(planted_leaks.find_planted(seed))
         typer.echo(f"planted leaks found: {sum(found.values())} of {len(found)}")
         if not all(found.values()):
             raise typer.Exit(1)
@@ -85,7 +85,7 @@ def leaks(n: N = 1000, seed: Seed = 1, games: Games = "", plant: bool = True) ->
 
 def hostile(n: N = 200, seed: Seed = 1, games: Games = "template") -> None:
     """Records that want to do harm: all refused, in time, in little memory."""
-    from watertable.server.campaign import hostile as trial
+    from watertable.testing.server import hostile as trial
 
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(dir=_place()) as folder:
@@ -95,7 +95,7 @@ def hostile(n: N = 200, seed: Seed = 1, games: Games = "template") -> None:
 
 def slow(n: N = 1000, seed: Seed = 1) -> None:
     """Requests made to keep the server busy, n of each class: none takes more than 50 ms of the event loop."""
-    from watertable.server.campaign import slow as trial
+    from watertable.testing.server import slow as trial
 
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(dir=_place()) as folder:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from watertable.server.service import Tables
+    from watertable.server.live.tables import Tables
 
 
 def register(app: typer.Typer) -> None:

@@ -194,6 +194,10 @@ class Table:
         """The lines this seat can still take back."""
         return [draft.n for draft in self._drafts if draft.seat == seat]
 
+    def sealed_drafts(self, seat: int) -> list[int]:
+        """Those of its drafts that answer a sealed question, of which nobody else may know."""
+        return [draft.n for draft in self._drafts if draft.seat == seat and draft.sealed]
+
     # Going back together
 
     def answers(self, seat: int) -> list[int]:

@@ -19,15 +19,15 @@ from typing import Any, Final
 
 import uvicorn
 
-from watertable.server import houses
-from watertable.server.app import make
-from watertable.server.door import Config
-from watertable.server.knock import Connection
-from watertable.server.minds import Minds
-from watertable.server.notices import Notices
-from watertable.server.service import Tables
-from watertable.server.sqlite import SqliteStore
-from watertable.server.store import Store
+from watertable.server.bots.pool import Minds
+from watertable.server.http.app import make
+from watertable.server.http.connections import Connection
+from watertable.server.http.guard import Config
+from watertable.server.live.tables import Tables
+from watertable.server.live.webhooks import Notices
+from watertable.server.present import catalogue
+from watertable.server.store.base import Store
+from watertable.server.store.sqlite import SqliteStore
 
 PORT: Final = 8417
 FILE: Final = "watertable.db"
@@ -134,7 +134,7 @@ def lock(directory: Path) -> Any:
 def store_for(plan: Plan) -> tuple[Store, Any]:
     """The store, and what has to stay open beside it."""
     if plan.database:
-        from watertable.server.postgres import PostgresStore
+        from watertable.server.store.postgres import PostgresStore
 
         return PostgresStore(plan.database), None
     directory = plan.data or data_directory()
@@ -247,7 +247,7 @@ def serve(
 async def _warm() -> None:
     """Open all houses a little later, so that the first visitor of the lobby waits less and nobody who comes back does."""
     await asyncio.sleep(WARM)
-    await asyncio.to_thread(houses.games)
+    await asyncio.to_thread(catalogue.games)
 
 
 async def _tidy() -> None:

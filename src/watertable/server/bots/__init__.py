@@ -1,0 +1,1 @@
+"""Bots and record checks in worker processes."""

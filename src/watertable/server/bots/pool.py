@@ -1,0 +1,184 @@
+"""The server's side of the worker processes: a deadline for every question, and death for whoever misses it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import pickle  # we write frames for our own children and never read a pickle
+import sys
+from typing import Any, Final
+
+from watertable.server.bots.worker import LENGTH
+
+NICE: Final = 10
+BOT_MEMORY: Final = 768  # MiB above the start
+RECORD_MEMORY: Final = 160
+DEADLINES: Final = {"easy": 2.0, "normal": 5.0, "hard": 10.0}
+RECORD_DEADLINE: Final = 1.5
+READERS: Final = 2  # of records: while one is replaced, the other reads
+LARGEST_ANSWER: Final = 64 * 1024
+
+logger = logging.getLogger("watertable.minds")
+
+
+class Failed(Exception):
+    """No answer: too slow, too large, dead, or nonsense."""
+
+
+class Worker:
+    """One child process; it answers one question at a time."""
+
+    def __init__(self, memory: int, module: str = "watertable.server.bots.worker") -> None:
+        self.memory = memory
+        self.module = module
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: dict[str, Any], deadline: float) -> dict[str, Any]:
+        """The child's answer, or Failed; after a failure the child is gone."""
+        try:
+            if self.process is None or self.process.returncode is not None:
+                await self._start()
+            async with asyncio.timeout(deadline):
+                answer = await self._exchange(pickle.dumps(job))
+        except BaseException as error:
+            await self.stop()
+            if isinstance(error, (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError)):
+                raise Failed(type(error).__name__) from None
+            raise
+        if "error" in answer:
+            await self.stop()  # whatever it was, it may have left a mess
+            raise Failed(str(answer["error"]))
+        return answer
+
+    async def _exchange(self, frame: bytes) -> dict[str, Any]:
+        process = self.process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(LENGTH.pack(len(frame)) + frame)
+        await process.stdin.drain()
+        size = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
+        if size > LARGEST_ANSWER:
+            raise ValueError("too large an answer")
+        found = json.loads(await process.stdout.readexactly(size))
+        if not isinstance(found, dict):
+            raise ValueError("no answer")
+        return found
+
+    async def _start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            self.module,
+            str(NICE),
+            str(self.memory),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env=_environment(),
+            start_new_session=True,
+        )
+
+    async def stop(self) -> None:
+        """Kill it; nothing of value is lost."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        with contextlib.suppress(Exception):
+            await process.wait()
+        transport = getattr(process, "_transport", None)
+        if transport is not None:
+            transport.close()
+
+
+def _environment() -> dict[str, str]:
+    """What a child needs to find the same package and the same box, and nothing else of ours."""
+    kept = ("PATH", "HOME", "LANG", "PYTHONPATH", "WATERTABLE_BOX", "WATERTABLE_COMPILED")
+    found = {name: os.environ[name] for name in kept if name in os.environ}
+    found["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    return found
+
+
+class Minds:
+    """A few workers for bots and one for records."""
+
+    def __init__(self, workers: int = 1, module: str = "watertable.server.bots.worker") -> None:
+        self._all = [Worker(BOT_MEMORY, module) for _ in range(max(1, workers))]
+        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self._all:
+            self._idle.put_nowait(worker)
+        self.readers = [Worker(RECORD_MEMORY) for _ in range(READERS)]
+        self._readers: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in self.readers:
+            self._readers.put_nowait(worker)
+        self._replacing: set[asyncio.Task[None]] = set()
+        self.failures = 0
+
+    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+        """The id of the action a bot chooses in this world, or None when it could not."""
+        job = {
+            "job": "choose",
+            "game": game,
+            "world": world,
+            "seat": seat,
+            "level": level,
+            "luck": luck,
+        }
+        worker = await self._idle.get()
+        try:
+            answer = await worker.ask(job, DEADLINES[level])
+            return int(answer["action"])
+        except (Failed, KeyError, TypeError, ValueError) as error:
+            self.failures += 1
+            logger.warning("bot failed", extra={"game": game, "bot": level, "why": str(error)})
+            return None
+        finally:
+            self._idle.put_nowait(worker)
+
+    async def try_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
+        """Play a record again at a safe distance."""
+        worker = await self._readers.get()
+        try:
+            if worker.process is None:
+                await self._warm(worker)
+            job = {"job": "record", "text": text, "dice": dice}
+            return await worker.ask(job, RECORD_DEADLINE)
+        finally:
+            task = asyncio.ensure_future(self._put_back(worker))
+            self._replacing.add(task)
+            task.add_done_callback(self._replacing.discard)
+
+    async def _put_back(self, worker: Worker) -> None:
+        """A reader that was killed starts anew before the next record comes, not when it is there."""
+        try:
+            if worker.process is None:
+                await self._warm(worker)
+        finally:
+            self._readers.put_nowait(worker)
+
+    async def warm(self, games: list[str]) -> None:
+        """Start the first worker before it is needed."""
+        worker = await self._idle.get()
+        try:
+            await worker.ask({"job": "warm", "games": games}, 30)
+        except Failed as error:
+            logger.warning("no worker", extra={"why": str(error)})
+        finally:
+            self._idle.put_nowait(worker)
+
+    async def _warm(self, worker: Worker) -> None:
+        with contextlib.suppress(Failed):
+            await worker.ask({"job": "warm", "games": []}, 30)
+
+    async def close(self) -> None:
+        """No child outlives the server."""
+        for task in list(self._replacing):
+            task.cancel()
+        await asyncio.gather(*self._replacing, return_exceptions=True)
+        for worker in (*self._all, *self.readers):
+            await worker.stop()

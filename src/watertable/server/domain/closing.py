@@ -1,0 +1,75 @@
+"""Why a table is closed, and what can be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import watertable
+from watertable.kernel.errors import WaterTableError
+from watertable.kernel.house import House
+from watertable.server.domain.messages import Refusal
+from watertable.server.domain.projection import Fold
+
+WORDS: Final = {
+    "close": "The host has closed the table.",
+    "rules": "This table was begun under rules version {needs_rules} of {title}; this server has version {has_rules}.",
+    "data": "This table was begun with other printed data of {title} ({needs_data}) than this server has ({has_data}).",
+    "gone": "This table plays {title}, rules version {needs_rules}, a game that this server does not have.",
+    "fault": "The rules of {title} on this server are those of the table and yet cannot follow what was played: a fault of the server, which has been noted.",
+}
+HELP: Final = (
+    "It can be read, not played. What you have seen so far can be downloaded. Ask the host, or whoever runs this server, "
+    "for the rules it needs: as soon as they are here, the game goes on where it stands."
+)
+
+
+@dataclass(slots=True)
+class Closing:
+    """What is told about a closed table, to people and to programs."""
+
+    why: str  # a key of WORDS
+    text: str
+    needs: dict[str, Any]
+    has: dict[str, Any] | None  # None: this server does not have the game at all
+
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {"why": self.why, "needs": self.needs, "has": self.has}
+
+    def refusal(self, kind: str) -> Refusal:
+        """The same as an answer to whoever wants to go on playing."""
+        return Refusal(409, kind, self.text, **self.plain())
+
+
+def closing(fold: Fold) -> Closing | None:
+    """Why this table cannot be played here; None when the rules are here and the host has not closed it."""
+    if fold.closed != "rules":
+        return _told(fold, "close", _here(fold.game)) if fold.closed else None
+    house = _here(fold.game)
+    if house is None:
+        return _told(fold, "gone", None)
+    if fold.lost:
+        return _told(fold, "fault", house)
+    return _told(fold, "rules" if house.meta.rules != fold.rules else "data", house)
+
+
+def _here(game: str) -> House | None:
+    try:
+        return watertable.house(game)
+    except (WaterTableError, ImportError):
+        return None
+
+
+def _told(fold: Fold, why: str, house: House | None) -> Closing:
+    needs = {"game": fold.game, "rules": fold.rules, "data": fold.data}
+    has = None
+    if house is not None:
+        has = {"game": fold.game, "rules": house.meta.rules, "data": house.digest}
+    text = WORDS[why].format(
+        title=house.meta.title if house is not None else fold.game,
+        **{f"needs_{key}": value for key, value in needs.items()},
+        **{f"has_{key}": value for key, value in (has or {}).items()},
+    )
+    help_ = why != "close" and not fold.finished
+    return Closing(why, f"{text} {HELP}" if help_ else text, needs, has)

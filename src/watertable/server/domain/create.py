@@ -1,0 +1,201 @@
+"""How a table is laid: its seats and settings, within bounds, and its first entry."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any, Final
+
+from watertable.kernel.chance import commitment
+from watertable.kernel.errors import OptionError
+from watertable.kernel.house import House
+from watertable.kernel.table import Table
+from watertable.server.domain.evolve import absorb, lay, words
+from watertable.server.domain.messages import (
+    COLOURS,
+    HOST,
+    LEVELS,
+    AddDice,
+    AddKey,
+    AddTable,
+    Answer,
+    Entry,
+    Refusal,
+    Seat,
+    SetStatus,
+)
+from watertable.server.domain.phrases import BOT_NAMES
+from watertable.server.domain.projection import Fold, Standing
+
+LONGEST_NAME: Final = 24
+AWAY: Final = (30, 14 * 24 * 3600)  # seconds
+DELAYS: Final = {"moves": 50, "minutes": 24 * 60}  # at most
+
+
+def create(
+    house: House, plan: dict[str, Any], fresh: dict[str, Any], command: str, now: int
+) -> tuple[Fold, Answer]:
+    """A new table: its fold, its first entry, and its secrets as effects."""
+    seats = seats_of(plan["seats"])
+    try:
+        options = house.meta.read_options(len(seats), plan.get("options"))
+        house.game.start(len(seats), options)  # options that do not go together are refused here
+    except OptionError as refusal:
+        raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
+    fold = Fold(fresh["table"])
+    fold.house = house
+    fold.dice = fresh["dice"]
+    body: dict[str, Any] = {
+        "do": "create",
+        "game": house.name.partition("@")[0],
+        "rules": house.meta.rules,
+        "data": house.digest,
+        "options": options,
+        "settings": settings_of(plan),
+        "seats": [_plain_seat(seat) for seat in seats],
+        "dice": commitment(fresh["dice"]),
+        "mode": plan.get("mode", "play"),
+        "origin": plan.get("origin", ""),
+    }
+    table: Table | None = plan.get("table")
+    if table is not None:  # an imported record, already played again
+        fold.table = table
+        body["header"] = table.record.header
+        body["lines"] = table.record.lines
+        body["words"] = []
+        if body["mode"] == "review":
+            body["dice"] = table.record.header["dice"]
+    return fold, _first(fold, body, fresh, command, now)
+
+
+def _first(
+    fold: Fold, body: dict[str, Any], fresh: dict[str, Any], command: str, now: int
+) -> Answer:
+    entry = Entry(1, HOST, command, body, now)
+    answer = Answer(entry)
+    before = Standing([], [], [None] * len(body["seats"]), False)
+    lay(fold, body)
+    if fold.table is not None:
+        fold.table.names = fold.names()
+        body["words"] = words(fold, 0)
+    absorb(fold, entry, before)
+    answer.effects = [
+        AddTable(fold.id, fresh["request"], fold.game, fold.settings.listed, now),
+        AddDice(fold.id, fresh["dice"]),
+        *[AddKey(key, fold.id, role, seat, 1) for role, seat, key in fresh["keys"]],
+        SetStatus(fold.id, fold.status, summary(fold), now),
+    ]
+    return answer
+
+
+def seats_of(plan: list[dict[str, Any]]) -> list[Seat]:
+    """The seats as the creator wants them."""
+    seats: list[Seat] = []
+    for number, wish in enumerate(plan):
+        if wish["kind"] == "bot":
+            level = level_of(wish.get("level") or "normal")
+            seats.append(Seat("bot", BOT_NAMES[number % len(BOT_NAMES)], level))
+        elif wish["kind"] == "me":
+            name = name_of(wish.get("name"), number)
+            seats.append(Seat("human", name, owned=True, colour=colour_of(wish, seats)))
+        elif wish["kind"] == "open":
+            seats.append(Seat("open"))
+        else:
+            raise Refusal(400, "bad-request", "a seat is me, open or bot")
+    return seats
+
+
+def colour_of(wish: dict[str, Any], seats: list[Seat]) -> int:
+    """The colour a seat of a new table asks for, if no seat before it has."""
+    colour = wish.get("colour")
+    if colour is None:
+        return -1
+    if not 0 <= colour < COLOURS or colour in [seat.colour for seat in seats]:
+        raise Refusal(422, "option", "colour: one of six, each once", key="colour")
+    return int(colour)
+
+
+def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
+    """What the host has chosen, within bounds."""
+    away = plan.get("away")
+    away = 600 if away is None else away
+    if not AWAY[0] <= away <= AWAY[1]:
+        raise Refusal(422, "option", "away: between 30 seconds and 14 days", key="away")
+    listed, open_seats = plan.get("listed", False), plan.get("open_seats", False)
+    if open_seats and not listed:
+        why = "open_seats: only at a table that is shown in the lobby"
+        raise Refusal(422, "option", why, key="open_seats")
+    return {
+        "confirm": plan.get("confirm", True),
+        "listed": listed,
+        "open_seats": open_seats,
+        "chat": plan.get("chat", "phrases"),
+        "away": away,
+        "pace": max(0, min(10_000, plan.get("pace", 700))),
+        "clock": clock_of(plan.get("clock")),
+        "delay": delay_of(plan.get("delay")),
+        "open_hands": plan.get("open_hands", False),
+        "go_back": plan.get("go_back", "consent"),
+        "notice": plan.get("notice", ""),
+    }
+
+
+def delay_of(delay: dict[str, Any] | None) -> dict[str, Any] | None:
+    """How far spectators are behind: not at all, so many moves, or so many minutes."""
+    if delay is None or delay.get("kind") == "none":
+        return None
+    kind, n = delay.get("kind"), delay.get("n", 0)
+    if kind in DELAYS and 1 <= n <= DELAYS[kind]:
+        return {"kind": kind, "n": n}
+    raise Refusal(422, "option", "delay: 1 to 50 moves, or 1 to 1440 minutes", key="delay")
+
+
+def clock_of(clock: dict[str, Any] | None) -> dict[str, Any] | None:
+    """None, so much per turn, or a bank with an increment; in milliseconds, up to 14 days."""
+    if clock is None or clock.get("kind") == "none":
+        return None
+    most = AWAY[1] * 1000
+    ms, add = clock.get("ms", 0), clock.get("add", 0)
+    if clock.get("kind") == "turn" and 5_000 <= ms <= most:
+        return {"kind": "turn", "ms": ms}
+    if clock.get("kind") == "bank" and 5_000 <= ms <= most and 0 <= add <= most:
+        return {"kind": "bank", "ms": ms, "add": add}
+    raise Refusal(422, "option", "clock: from 5 seconds to 14 days", key="clock")
+
+
+def name_of(name: str | None, seat: int) -> str:
+    """A name as it will be shown: one line, no tricks with direction or invisible signs."""
+    text = unicodedata.normalize("NFC", name or "")
+    kept = "".join(" " if mark.isspace() else mark for mark in text)
+    kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] != "C")
+    kept = " ".join(kept.split())[:LONGEST_NAME].strip()
+    return kept or f"Guest {seat + 1}"
+
+
+def level_of(level: object) -> str:
+    """A bot's level, one of three."""
+    if not isinstance(level, str) or level not in LEVELS:
+        raise Refusal(422, "option", f"level: one of {', '.join(LEVELS)}", key="level")
+    return level
+
+
+def _plain_seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "epoch": seat.epoch,
+        "owned": seat.owned,
+        "colour": seat.colour,
+    }
+
+
+def summary(fold: Fold) -> dict[str, Any]:
+    """What a list of tables tells of this one: nothing of the game itself."""
+    return {
+        "seats": [
+            {"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in fold.seats
+        ],
+        "options": fold.options,
+        "mode": fold.mode,
+        "open_seats": fold.settings.open_seats,
+    }

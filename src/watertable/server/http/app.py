@@ -1,0 +1,107 @@
+"""The application: thin Litestar handlers behind the door, and the tables they ask."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.core import MsgspecDIPlugin
+
+import watertable
+from watertable.server.domain.messages import Refusal
+from watertable.server.http import commands, schema
+from watertable.server.http.dependencies import fault, http_error, refused, unavailable
+from watertable.server.http.guard import Config, Door
+from watertable.server.http.routes import lobby, ops, table
+from watertable.server.live.tables import Tables
+from watertable.server.store.base import Unavailable
+
+HANDLERS: Final = [
+    lobby.list_games,
+    lobby.one_game,
+    lobby.art,
+    lobby.backdrop,
+    lobby.game_rules,
+    lobby.game_guide,
+    lobby.game_preview,
+    lobby.phrases,
+    lobby.list_tables,
+    lobby.create_table,
+    lobby.redeem,
+    lobby.join,
+    table.look,
+    table.events,
+    table.long_poll,
+    table.command,
+    table.why_not,
+    table.ask_hint,
+    table.history,
+    table.record,
+    table.turning_points,
+    table.luck_of,
+    lobby.records,
+    ops.healthz,
+    ops.readyz,
+    ops.metrics,
+    ops.page,
+]
+
+
+class Lean(Litestar):
+    """Litestar without the plugins it would load for packages that merely happen to be installed."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[Any]) -> list[Any]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
+@asynccontextmanager
+async def living(app: Litestar) -> AsyncIterator[None]:
+    """Tables open with the application and close with it."""
+    tables: Tables = app.state.tables
+    if app.state.opens:
+        await tables.open()
+    try:
+        yield
+    finally:
+        if app.state.opens:
+            await tables.close()
+
+
+def build() -> Litestar:
+    """The handlers, without any tables yet."""
+    return Lean(
+        route_handlers=HANDLERS,
+        lifespan=[living],
+        exception_handlers={
+            Refusal: refused,
+            Unavailable: unavailable,
+            HTTPException: http_error,
+            Exception: fault,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Water Table",
+            version=watertable.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+        debug=False,
+        request_max_body_size=schema.RECORD + 128 * 1024,
+    )
+
+
+def make(
+    tables: Tables, config: Config, open_tables: bool = True, app: Litestar | None = None
+) -> Door:
+    """The whole application behind its door."""
+    app = app or build()
+    app.state.tables = tables
+    app.state.config = config
+    app.state.opens = open_tables
+    return Door(commands.Quick(app, tables, config), config, tables.metrics)

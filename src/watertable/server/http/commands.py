@@ -1,0 +1,170 @@
+"""One command from the wire: read, obeyed, answered.
+
+Commands are most of what a busy server hears, so they take a short way past the framework; its own handler for the same
+address (which gives the schema) obeys in the same words.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import msgspec
+
+from watertable.server import secrets
+from watertable.server.domain.messages import By, Command, Refusal
+from watertable.server.domain.permissions import viewer_for
+from watertable.server.http import schema
+from watertable.server.http.guard import App, Config, Receive, Scope, Send, answer
+from watertable.server.http.sse import snapshot_for
+from watertable.server.live.live_table import Room
+from watertable.server.live.sessions import Sessions
+from watertable.server.live.tables import Tables
+from watertable.server.store.base import Unavailable
+
+PREFIX: Final = "/api/tables/"
+SUFFIX: Final = "/commands"
+MOST_COOKIES: Final = 4  # of our name that are looked up
+HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+
+logger = logging.getLogger("watertable.app")
+
+
+async def obey(tables: Tables, session: str, table: str, data: schema.Ask) -> bytes:
+    """Do one thing, once; what its sender is told."""
+    room = await tables.room(table)
+    by = await tables.sessions.access(session, table)
+    verb, value = schema.the_one(data.do)
+    async with room.held() as fold:
+        viewer_for(fold, by, data.seat)
+        asked = Command(
+            secrets.command_name(table, data.id), verb, by, data.seat, value, data.expect
+        )
+        extra = tables.prepare(asked, table, data.id, fold)
+        reply = await tables.do(room, asked)
+        fold = room.fold
+        try:
+            viewer = viewer_for(fold, by, data.seat)
+        except Refusal:
+            return schema.encode({"seq": None, "n": None, "left": True})
+        told = {
+            "seq": fold.seq_of(viewer, reply.seq),
+            "n": fold.n_of(viewer),
+            "number": fold.numbers[viewer] if viewer >= 0 else None,
+            "repeat": reply.repeat,
+            **reply.extra,
+            **extra,
+        }
+        if verb == "rematch":
+            told["table"] = fold.rematch
+        if data.snapshot and not fold.settings.delay:
+            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
+    if data.snapshot and "snapshot" not in told:
+        async with tables.gallery.look(room, by, data.seat) as look:
+            told["snapshot"] = msgspec.Raw(_after(tables, look.room, by, look.viewer, reply.seq))
+    return schema.encode(told)
+
+
+def _after(tables: Tables, room: Room, by: By, viewer: int, seq: int) -> bytes:
+    """What a command's sender is shown: the table, with the words of this entry and later ones."""
+    before = min(max(0, seq - 1), room.fold.seq)
+    return snapshot_for(room, by, viewer, before, tables.clock())
+
+
+class Quick:
+    """Finds out who asks, then the short way for commands; everything else goes to the application."""
+
+    def __init__(self, app: App, tables: Tables, config: Config) -> None:
+        self.app = app
+        self.tables = tables
+        self.config = config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Obey, or hand on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            scope["browser"] = await session_of(scope, self.config, self.tables.sessions)
+        except Unavailable as error:
+            await answer(send, unavailable(self.tables, error))
+            return
+        path = scope["path"]
+        if scope["method"] != "POST" or not path.endswith(SUFFIX) or path[:12] != PREFIX:
+            await self.app(scope, receive, send)
+            return
+        table = path[len(PREFIX) : -len(SUFFIX)]
+        if "/" in table or not 0 < len(table) <= 32:
+            await self.app(scope, receive, send)
+            return
+        try:
+            data = _ask(scope["json"])
+            body = await obey(self.tables, scope["browser"], table, data)
+        except Refusal as refusal:
+            await answer(send, refusal)
+        except Unavailable as error:
+            await answer(send, unavailable(self.tables, error))
+        except Exception as error:
+            await answer(send, fault(self.tables, error))
+        else:
+            length = (b"content-length", str(len(body)).encode())
+            headers = [*HEADERS, length]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
+
+
+def _ask(body: Any) -> schema.Ask:
+    try:
+        return msgspec.convert(body, schema.Ask)
+    except msgspec.MsgspecError as error:
+        raise Refusal(400, "bad-request", str(error)[:300]) from None
+
+
+async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:
+    """The hash of the browser's cookie, which is all the service ever sees; empty without one.
+
+    Another site of the same domain may have set a cookie of our name: of several, the first one counts that opens
+    something here.
+    """
+    found = [secrets.digest(secret) for secret in cookies(scope["headers"], config.cookie)]
+    if len(found) > 1:
+        for session in found:
+            if await sessions.known(session):
+                return session
+    return found[0] if found else ""
+
+
+def cookies(headers: list[tuple[bytes, bytes]], name: str) -> list[str]:
+    """The values of our cookie that look like a secret of ours; whatever else stands there is passed over.
+
+    A semicolon always ends a cookie (RFC 6265, section 5.4), also between quotes.
+    """
+    ours = name.encode()
+    found: list[str] = []
+    for header, value in headers:
+        if header == b"cookie" and ours in value:
+            for piece in value.split(b";"):
+                key, _, given = piece.partition(b"=")
+                if key.strip() == ours:
+                    text = given.strip().decode("latin-1")
+                    if (
+                        secrets.looks_right(text)
+                        and text not in found
+                        and len(found) < MOST_COOKIES
+                    ):
+                        found.append(text)
+    return found
+
+
+def unavailable(tables: Tables, error: Exception) -> Refusal:
+    """The store cannot write: nothing was acknowledged, try again."""
+    tables.metrics.count("unavailable_total")
+    logger.warning("store unavailable", extra={"why": str(error)[:200]})
+    return Refusal(503, "unavailable", "the table cannot be written now; try again")
+
+
+def fault(tables: Tables, error: Exception) -> Refusal:
+    """Anything else is our fault, is counted, and tells nothing."""
+    tables.metrics.count("faults_total")
+    logger.error("fault", exc_info=error)
+    return Refusal(500, "error", "this should not have happened; it has been noted")

@@ -1,0 +1,130 @@
+"""What handlers share: who asks, from where they look, and how they are answered or refused."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.params import PathParameter, QueryParameter
+
+from watertable.server import secrets
+from watertable.server.domain.messages import Refusal
+from watertable.server.domain.permissions import may_sit
+from watertable.server.http import commands, schema
+from watertable.server.http.guard import Config
+from watertable.server.live.delayed_spectators import Look
+from watertable.server.live.live_table import Room
+from watertable.server.live.tables import Tables
+
+JSON: Final = "application/json"
+YEAR: Final = 365 * 24 * 3600
+
+TableId = Annotated[str, PathParameter(max_length=32)]
+GameName = Annotated[str, PathParameter(max_length=80)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=15, required=False)]
+SeqQuery = Annotated[int | None, QueryParameter(ge=0, le=2**53, required=False)]
+Asked = Request[Any, Any, Any]
+
+
+def raw(body: bytes, status: int = 200, keep: str = "no-store") -> Response[bytes]:
+    """JSON bytes as they are."""
+    return Response(body, status_code=status, media_type=JSON, headers={"cache-control": keep})
+
+
+def tables_of(request: Asked) -> Tables:
+    """The service."""
+    found: Tables = request.app.state.tables
+    return found
+
+
+def session_of(request: Asked) -> str:
+    """The hash of the browser's secret."""
+    found: str = request.scope["browser"]  # type: ignore[typeddict-item] # set by commands.Quick
+    return found
+
+
+async def session_for(request: Asked) -> tuple[str, str | None]:
+    """The browser's session, or a new one with the cookie to set."""
+    session = session_of(request)
+    if session and await tables_of(request).sessions.known(session):
+        return session, None
+    secret = secrets.fresh()
+    return secrets.digest(secret), secret
+
+
+def with_cookie(request: Asked, response: Response[bytes], secret: str | None) -> Response[bytes]:
+    """Set the cookie of a new session."""
+    if secret is not None:
+        config: Config = request.app.state.config
+        response.set_cookie(
+            key=config.cookie,
+            value=secret,
+            max_age=YEAR,
+            path="/",
+            httponly=True,
+            samesite="strict",
+            secure=config.secure,
+        )
+    return response
+
+
+@asynccontextmanager
+async def at_table(request: Asked, table: str, seat: int | None) -> AsyncIterator[Look]:
+    """The room the sender may look into, held, with their rights and from where they look."""
+    tables = tables_of(request)
+    room = await tables.newest(table)
+    by = await tables.sessions.access(session_of(request), table)
+    async with tables.gallery.look(room, by, seat) as look:
+        yield look
+
+
+async def own_seat(request: Asked, table: str, seat: int) -> Room:
+    """The room, for somebody who holds this very seat now."""
+    tables = tables_of(request)
+    room = await tables.room(table)
+    by = await tables.sessions.access(session_of(request), table)
+    async with room.held() as fold:
+        may_sit(fold, by, seat)
+    return room
+
+
+# Saying no
+
+
+def refused(request: Asked, refusal: Refusal) -> Response[bytes]:
+    """A refusal as problem+json."""
+    return Response(
+        schema.encode(schema.problem(refusal)),
+        status_code=refusal.status,
+        media_type="application/problem+json",
+        headers={"cache-control": "no-store"},
+    )
+
+
+def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
+    """What the framework refuses: bodies and parameters that do not fit, unknown addresses."""
+    kind = {404: "not-found", 405: "method"}.get(error.status_code, "bad-request")
+    return refused(request, Refusal(error.status_code, kind, _words(error)))
+
+
+def _words(error: HTTPException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    said = [
+        f"{one.get('key', '')}: {one.get('message', '')}".strip(": ")
+        for one in extra
+        if isinstance(one, dict)
+    ]
+    return "; ".join(said)[:300] or str(error.detail)[:300]
+
+
+def unavailable(request: Asked, error: Exception) -> Response[bytes]:
+    """The store cannot write."""
+    return refused(request, commands.unavailable(tables_of(request), error))
+
+
+def fault(request: Asked, error: Exception) -> Response[bytes]:
+    """A fault of ours."""
+    return refused(request, commands.fault(tables_of(request), error))

@@ -1,0 +1,1 @@
+"""Route handlers: the lobby, one table, operations."""

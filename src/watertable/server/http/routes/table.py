@@ -1,0 +1,184 @@
+"""Handlers of one table: looking, hearing, doing, asking. GET changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Final
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.types import ASGIApp
+
+from watertable.server.domain.permissions import holds
+from watertable.server.http import commands, schema
+from watertable.server.http.dependencies import (
+    JSON,
+    Asked,
+    SeatQuery,
+    SeqQuery,
+    TableId,
+    at_table,
+    own_seat,
+    raw,
+    session_of,
+    tables_of,
+)
+from watertable.server.http.sse import Place, Stream, poll, snapshot_for
+from watertable.server.live.hints import hint
+from watertable.server.present import snapshot
+from watertable.server.present.queries import about_ref, draws, turning, why
+
+# History replays whole games, so it is made beside the event loop; few threads, because they share its interpreter lock.
+_history_threads: Final = ThreadPoolExecutor(2, "history")
+
+
+async def _in_thread(make: Callable[[], bytes]) -> bytes:
+    return await asyncio.get_running_loop().run_in_executor(_history_threads, make)
+
+
+@get("/api/tables/{table:str}")
+async def look(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    view: Annotated[bool, QueryParameter(required=False)] = False,
+) -> Response[bytes]:
+    """The table as this browser may see it; with `view`, the facts behind the scene as well."""
+    async with at_table(request, table, seat) as at:
+        shown = snapshot_for(at.room, at.by, at.viewer, 0, tables_of(request).clock())
+        if view:
+            facts = schema.encode({"view": snapshot.facts(at.room.fold, at.viewer)})
+            shown = facts[:-1] + b"," + shown[1:]
+        return raw(shown)
+
+
+@get("/api/tables/{table:str}/events")
+async def events(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    after: SeqQuery = None,
+    wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
+) -> ASGIApp:
+    """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer.
+
+    After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
+    """
+    async with at_table(request, table, seat) as at:
+        sits = at.viewer in holds(at.room.fold, at.by)
+    if after is None:
+        after = _last_event(request)
+    place = Place(tables_of(request), at.room, session_of(request), seat, after)
+    accept = request.headers.get("accept", "*/*")
+    if wait is not None or ("text/event-stream" not in accept and "*/*" not in accept):
+        return _Sent(
+            schema.encode(await poll(place, 25 if wait is None else wait, at.viewer, sits))
+        )
+    return Stream(place, at.viewer, sits)
+
+
+@get("/api/tables/{table:str}/poll")
+async def long_poll(
+    request: Asked,
+    table: TableId,
+    seat: SeatQuery = None,
+    after: SeqQuery = None,
+    wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
+) -> Response[bytes]:
+    """The same events, for networks that hold streams back."""
+    async with at_table(request, table, seat) as at:
+        sits = at.viewer in holds(at.room.fold, at.by)
+    place = Place(tables_of(request), at.room, session_of(request), seat, after)
+    return raw(schema.encode(await poll(place, wait, at.viewer, sits)))
+
+
+class _Sent:
+    """Bytes as an ASGI answer, for a handler that may also stream."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def _last_event(request: Asked) -> int | None:
+    found = request.headers.get("last-event-id", "")
+    return int(found) if found.isdigit() and len(found) < 16 else None
+
+
+@post("/api/tables/{table:str}/commands", status_code=200)
+async def command(request: Asked, table: TableId, data: JSONBody[schema.Ask]) -> Response[bytes]:
+    """Do one thing, once."""
+    return raw(await commands.obey(tables_of(request), session_of(request), table, data))
+
+
+@post("/api/tables/{table:str}/why", status_code=200)
+async def why_not(request: Asked, table: TableId, data: JSONBody[schema.Why]) -> Response[bytes]:
+    """Why an action, or what touches a place, cannot be done now."""
+    room = await own_seat(request, table, data.seat)
+    async with room.held() as fold:
+        if data.action is not None:
+            return raw(schema.encode({"reasons": why(fold, data.seat, [data.action])}))
+        return raw(schema.encode({"reasons": about_ref(fold, data.seat, data.ref or "")}))
+
+
+@post("/api/tables/{table:str}/hint", status_code=200)
+async def ask_hint(request: Asked, table: TableId, data: JSONBody[schema.Hint]) -> Response[bytes]:
+    """What a bot would do in this seat."""
+    room = await own_seat(request, table, data.seat)
+    return raw(schema.encode(await hint(tables_of(request), room, data.seat)))
+
+
+@get("/api/tables/{table:str}/at/{n:int}")
+async def history(
+    request: Asked,
+    table: TableId,
+    n: Annotated[int, PathParameter(ge=0, le=2**53)],
+    seat: SeatQuery = None,
+) -> Response[bytes]:
+    """How the table looked after line n."""
+    async with at_table(request, table, seat) as at:
+        fold, viewer = at.room.fold.history(), at.viewer
+    return raw(await _in_thread(lambda: schema.encode(snapshot.at(fold, viewer, n))))
+
+
+@get("/api/tables/{table:str}/record")
+async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
+    """One's own views until the game has ended; then the whole record."""
+    async with at_table(request, table, seat) as at:
+        fold, viewer = at.room.fold.history(), at.viewer
+    whole = fold.finished and fold.house is not None
+    name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
+    if whole:
+        body = await _in_thread(lambda: snapshot.record_text(fold).encode())
+    else:
+        body = await _in_thread(lambda: snapshot.view_history(fold, viewer).encode())
+    return Response(
+        body,
+        media_type="application/jsonl",
+        headers={
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="{name}"',
+        },
+    )
+
+
+@get("/api/tables/{table:str}/turning")
+async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
+    """Where a finished game turned."""
+    async with at_table(request, table, None) as at:
+        fold, viewer = at.room.fold.history(), at.viewer
+    return raw(await _in_thread(lambda: schema.encode({"points": turning(fold, viewer)})))
+
+
+@get("/api/tables/{table:str}/luck")
+async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
+    """What chance gave in a finished game, beside what was to be expected."""
+    async with at_table(request, table, None) as at:
+        fold = at.room.fold.history()
+    return raw(await _in_thread(lambda: schema.encode({"draws": draws(fold)})))

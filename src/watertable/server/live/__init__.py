@@ -1,0 +1,1 @@
+"""Tables in memory: locking, sessions, scheduling, broadcasts."""

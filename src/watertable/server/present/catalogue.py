@@ -1,0 +1,113 @@
+"""What the server tells of the houses themselves: the same for everybody, made once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import watertable
+from watertable.kernel.chance import Dice
+from watertable.kernel.driver import Playout, play_out
+from watertable.kernel.errors import WaterTableError
+from watertable.kernel.house import House, Option
+from watertable.kernel.state import SPECTATOR
+from watertable.kernel.text import Words
+from watertable.server.domain.messages import LEVELS, Refusal
+from watertable.server.present import rulings
+from watertable.server.present.scene_json import encode, plain_bytes, scene_bytes
+
+
+def the_house(name: str) -> House:
+    """The house, or the refusal everybody understands."""
+    try:
+        return watertable.house(name)
+    except (WaterTableError, ImportError):
+        raise Refusal(404, "not-found", "there is no such game here") from None
+
+
+@cache
+def games() -> bytes:
+    """The street: every house with its options."""
+    return encode([card(house) for house in watertable.games()])
+
+
+def card(house: House) -> dict[str, Any]:
+    """One house as the lobby shows it."""
+    meta = house.meta
+    return {
+        "name": meta.name,
+        "title": meta.title,
+        "designer": meta.designer,
+        "artist": meta.artist,
+        "publisher": meta.publisher,
+        "where": meta.where,
+        "sentence": meta.sentence,
+        "seats": meta.seats,
+        "minutes": meta.minutes,
+        "stage": meta.stage,
+        "co_operative": meta.co_operative,
+        "note": house.note,
+        "rules": meta.rules,
+        "options": [option_card(house.words, option) for option in meta.options.values()],
+        "levels": list(LEVELS),
+    }
+
+
+def option_card(words: Words, option: Option) -> dict[str, Any]:
+    """One dial with its words."""
+
+    def titled(value: object) -> dict[str, Any]:
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        return {
+            "value": value,
+            "title": words.sentences.get(f"option.{option.key}.{word}") or words.piece(word),
+        }
+
+    return {
+        "key": option.key,
+        "title": words.sentences.get(f"option.{option.key}.title", option.key.replace("_", " ")),
+        "help": words.sentences.get(f"option.{option.key}.help", ""),
+        "default": option.default,
+        "values": [titled(value) for value in option.values],
+        "items": [titled(item) for item in option.items],
+    }
+
+
+@cache
+def backdrop(name: str, key: str) -> bytes:
+    """The static drawing of a board."""
+    house = the_house(name)
+    try:
+        return plain_bytes(house.backdrop(key))
+    except (KeyError, ValueError, IndexError, WaterTableError):
+        raise Refusal(404, "not-found", "there is no such drawing") from None
+
+
+@cache
+def rules(name: str) -> bytes:
+    """The rules in our words, section by section, with what was decided where the rulebook is silent."""
+    return encode(rulings.rules(the_house(name)))
+
+
+@cache
+def guide(name: str) -> bytes:
+    """One friendly sentence per kind of question."""
+    sentences = the_house(name).words.sentences
+    return encode(
+        {key[6:]: text for key, text in sorted(sentences.items()) if key.startswith("guide.")}
+    )
+
+
+@cache
+def preview(name: str) -> bytes:
+    """A pleasant mid-game as a spectator sees it: half of a game played by lot."""
+    house = the_house(name)
+    seats = house.meta.seats[len(house.meta.seats) // 2]
+    options = house.meta.read_options(seats, None)
+    dice = f"preview {name}/length"
+    game = house.game
+    whole = Playout(Dice(dice))
+    play_out(game, game.start(seats, options), whole, house.meta.bound)
+    state = game.start(seats, options)
+    play_out(game, state, Playout(Dice(dice)), whole.plies // 2)
+    return scene_bytes(house.scene(game.view(state, SPECTATOR)))

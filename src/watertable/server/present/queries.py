@@ -1,0 +1,191 @@
+"""Read-only questions about a table: why not, turning points, luck."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from watertable.kernel.action import Action
+from watertable.kernel.chance import Dice
+from watertable.kernel.errors import WaterTableError
+from watertable.kernel.house import House
+from watertable.kernel.record import Record, counting
+from watertable.kernel.table import Table, seated
+from watertable.kernel.view import View
+from watertable.server.domain.messages import Refusal
+from watertable.server.domain.projection import Fold
+from watertable.server.present import snapshot
+
+MOST_REASONS: Final = 12
+MOST_POINTS: Final = 5
+MOST_FACES: Final = 24  # more kinds than this are no picture of luck
+LEAST_DRAWS: Final = 5  # and fewer draws than this are none either
+
+
+def running_table(fold: Fold) -> Table:
+    if fold.table is None or not fold.running:
+        raise Refusal(409, "not-playing", "the game is not being played")
+    return fold.table
+
+
+def why(fold: Fold, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
+    """Reasons against actions, as far as this seat can know; none for what it may do."""
+    table = running_table(fold)
+    actions = table.game.actions
+    found: list[Action] = []
+    for one in wanted:
+        if isinstance(one, int):
+            if 0 <= one < len(actions):
+                found.append(actions.all[one])
+        else:
+            try:
+                found.append(actions.read(one))
+            except WaterTableError:
+                continue
+    if not found:
+        raise Refusal(422, "unknown-action", "no action of this game reads like that")
+    return _reasons(fold, table, seat, found)
+
+
+def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list[dict[str, Any]]:
+    """Asked of a guess, so that no reason tells a secret."""
+    assert fold.house is not None
+    asked = seat in table.asked
+    world = table.game.guess(table.state, seat, Dice("reason"))
+    legal = {action.id for action in table.legal(seat)}
+    names = table.everyone()
+    rows: list[dict[str, Any]] = []
+    for action in actions:
+        said: str | None = None
+        if not asked:
+            said = "You are not asked now."
+        elif action.id not in legal:
+            say = table.game.why_not(world, seat, action)
+            said = "That is not possible now." if say is None else table.tell(say)
+        rows.append(
+            {
+                "action": action.id,
+                "text": action.text,
+                "label": snapshot.label(fold.house, action, names),
+                "reason": said,
+            }
+        )
+    return rows
+
+
+def about_ref(fold: Fold, seat: int, ref: str) -> list[dict[str, Any]]:
+    """Reasons against everything that touches a place on the board."""
+    table = running_table(fold)
+    assert fold.house is not None
+    view = table.view(seat)
+    touching: list[Action] = []
+    for action in table.game.actions.all[1:]:
+        if ref in _refs(fold.house, view, action):
+            touching.append(action)
+    rows = _reasons(fold, table, seat, touching)
+    rows = [row for row in rows if row["reason"]]
+    seen: set[str] = set()
+    kept: list[dict[str, Any]] = []
+    for row in rows:  # one row per reason is enough for a person
+        if row["reason"] not in seen:
+            seen.add(row["reason"])
+            kept.append(row)
+    return kept[:MOST_REASONS]
+
+
+def _refs(house: House, view: View, action: Action) -> list[str]:
+    """What an action touches; a house promises an answer for legal ones, others may have no place in this view."""
+    try:
+        return house.refs(view, action)
+    except Exception:
+        return []
+
+
+def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
+    """The lines of a finished game after which the lead had moved most."""
+    if not fold.finished:
+        raise Refusal(409, "not-over", "the game is not over")
+    if fold.table is None or fold.house is None:
+        return []
+    value = _heuristic(fold.game)
+    if value is None or len(fold.seats) < 2:
+        return []
+    record = fold.record()
+    table = seated(fold.house, Record(record.header))
+    counts = {line["n"] for line in counting(record.lines)}
+    before: list[int] | None = None
+    swings: list[tuple[int, int, int, int]] = []
+    for line in record.lines:
+        table.replay([line])
+        if not table.state.asks:
+            continue
+        worth = [value(table.state, seat) for seat in range(table.seats)]
+        lead = [worth[i] - max(worth[:i] + worth[i + 1 :]) for i in range(len(worth))]
+        if before is not None and line["n"] in counts and fold.hears(viewer, line["n"]):
+            change = [now - then for now, then in zip(lead, before)]
+            seat = max(range(len(change)), key=lambda i: abs(change[i]))
+            swings.append((abs(change[seat]), line["n"], seat, change[seat]))
+        before = lead
+    swings.sort(key=lambda swing: (-swing[0], swing[1]))
+    best = sorted(swing[1:] for swing in swings[:MOST_POINTS] if swing[0] > 0)
+    return [
+        {
+            "n": fold.n_of(viewer, n),
+            "seat": seat,
+            "swing": swing,
+            "text": " ".join(told.text for told in fold.told if told.n == n),
+        }
+        for n, seat, swing in best
+    ]
+
+
+def draws(fold: Fold) -> list[dict[str, Any]]:
+    """What chance gave in a finished game beside what was to be expected, draw by draw as the bag stood then."""
+    if not fold.finished:
+        raise Refusal(409, "not-over", "the game is not over")
+    if fold.table is None or fold.house is None:
+        return []
+    record = fold.record()
+    table = seated(fold.house, Record(record.header))
+    verbs: dict[str, dict[str, list[float]]] = {}
+    for line in record.lines:
+        if "do" in line and line["seat"] is None:
+            chances = table.game.chances(table.state)
+            for action, weight in zip(chances.actions, chances.weights):
+                share = weight / chances.total
+                for face in _faces(action):
+                    row = verbs.setdefault(action.verb, {}).setdefault(face, [0, 0.0])
+                    row[0] += line["do"] == action.text
+                    row[1] += share
+        table.replay([line])
+    return [
+        {
+            "verb": verb,
+            "rows": [
+                {"text": face, "seen": int(rows[face][0]), "due": round(rows[face][1], 2)}
+                for face in sorted(rows, key=_in_order)
+            ],
+        }
+        for verb, rows in verbs.items()
+        if 1 < len(rows) <= MOST_FACES and sum(seen for seen, _ in rows.values()) >= LEAST_DRAWS
+    ]
+
+
+def _faces(action: Action) -> list[str]:
+    """What is counted: of several dice thrown at once each one, of all else the whole."""
+    words = action.text.split()[1:]
+    if len(words) > 1 and all(word.isdigit() for word in words):
+        return words
+    return [" ".join(words)]
+
+
+def _in_order(face: str) -> tuple[int, str]:
+    return (int(face), "") if face.isdigit() else (1 << 30, face)
+
+
+def _heuristic(game: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(f"watertable.bots.heuristics.{game}").value
+    except (ImportError, AttributeError):
+        return None

@@ -1,0 +1,370 @@
+"""What a store is: an append-only log with a fence, and the few tables beside it.
+
+Both stores (SQLite, Postgres) run the same SQL and the same jobs; a job is all or nothing, many jobs share one commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from watertable.server import failpoints
+from watertable.server.domain.messages import (
+    AddDice,
+    AddGrant,
+    AddKey,
+    AddTable,
+    CopyGrants,
+    DropGrants,
+    Effect,
+    Entry,
+    SetStatus,
+)
+
+MOST_AT_ONCE: Final = 512  # jobs in one commit
+
+
+class Conflict(Exception):
+    """Somebody else wrote this number (or this command) first: read again, then decide."""
+
+
+class Unavailable(Exception):
+    """The store cannot write now (full, gone); nothing was acknowledged."""
+
+
+@dataclass(slots=True)
+class Job:
+    """One transaction's worth: log rows (the fence), then effects."""
+
+    rows: list[tuple[str, Entry]]
+    effects: list[Effect] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Grant:
+    """What a browser holds at one table."""
+
+    table: str
+    role: str
+    seat: int
+    epoch: int
+
+
+@dataclass(slots=True)
+class Listing:
+    """A table as lists show it."""
+
+    table: str
+    game: str
+    status: str
+    summary: dict[str, Any]
+    created: int
+    changed: int
+
+
+class Cursor(Protocol):
+    """The part of the database interface that both drivers share."""
+
+    @property
+    def rowcount(self) -> int:
+        """Rows touched by the last statement."""
+
+    def execute(self, sql: str, values: Any = ..., /) -> Any:
+        """Run one statement."""
+
+    def fetchone(self) -> Any:
+        """The next row."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows."""
+
+
+class Dialect:
+    """How statements are written: SQLite's question marks, or what Postgres wants."""
+
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
+
+    def __call__(self, sql: str) -> str:
+        """The statement with this driver's placeholders."""
+        return sql if self.mark == "?" else sql.replace("?", self.mark)
+
+
+LOG: Final = (
+    "INSERT INTO log (table_id, seq, seat, command, body, at) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
+TABLE: Final = (
+    "INSERT INTO tables (id, request, game, listed, status, summary, created, changed, due) "
+    "VALUES (?, ?, ?, ?, 'open', '{}', ?, ?, 0) ON CONFLICT DO NOTHING"
+)
+STATUS: Final = "UPDATE tables SET status = ?, summary = ?, changed = ? WHERE id = ?"
+DICE: Final = "INSERT INTO dice (table_id, text) VALUES (?, ?)"
+KEY: Final = "INSERT INTO keys (hash, table_id, role, seat, epoch) VALUES (?, ?, ?, ?, ?)"
+GRANT: Final = (
+    "INSERT INTO grants (session, table_id, role, seat, epoch) VALUES (?, ?, ?, ?, ?) "
+    "ON CONFLICT (session, table_id, role, seat) DO UPDATE SET epoch = excluded.epoch"
+)
+COPY: Final = (
+    "INSERT INTO grants (session, table_id, role, seat, epoch) "
+    "SELECT session, ?, role, ?, 1 FROM grants WHERE table_id = ? AND role = ? AND seat = ? "
+    "AND epoch = ? ON CONFLICT DO NOTHING"
+)
+DROP: Final = "DELETE FROM grants WHERE table_id = ? AND seat = ? AND role = 'seat'"
+
+_encode = msgspec.json.Encoder().encode
+
+
+def run(cursor: Cursor, dialect: Dialect, job: Job) -> None:
+    """The statements of one job; the caller has opened a savepoint and rolls back on Conflict."""
+    for effect in job.effects:
+        if isinstance(effect, AddTable):
+            add = effect
+            row = (add.table, add.request, add.game, int(add.listed), add.at, add.at)
+            cursor.execute(dialect(TABLE), row)
+            if cursor.rowcount != 1:
+                raise Conflict
+            failpoints.pass_by("laid")
+    for table, entry in job.rows:
+        body = _encode(entry.body).decode()
+        cursor.execute(dialect(LOG), (table, entry.seq, entry.seat, entry.command, body, entry.at))
+        if cursor.rowcount != 1:
+            raise Conflict
+    for effect in job.effects:
+        _effect(cursor, dialect, effect)
+
+
+def _effect(cursor: Cursor, dialect: Dialect, effect: Effect) -> None:
+    if isinstance(effect, SetStatus):
+        summary = _encode(effect.summary).decode()
+        cursor.execute(dialect(STATUS), (effect.status, summary, effect.at, effect.table))
+    elif isinstance(effect, AddDice):
+        cursor.execute(dialect(DICE), (effect.table, effect.text))
+    elif isinstance(effect, AddKey):
+        key = (effect.hash, effect.table, effect.role, effect.seat, effect.epoch)
+        cursor.execute(dialect(KEY), key)
+    elif isinstance(effect, AddGrant):
+        grant = (effect.session, effect.table, effect.role, effect.seat, effect.epoch)
+        cursor.execute(dialect(GRANT), grant)
+    elif isinstance(effect, CopyGrants):
+        for seat, old in enumerate(effect.places):
+            copy = (effect.to, seat, effect.table, "seat", old, effect.epochs[seat])
+            cursor.execute(dialect(COPY), copy)
+        for role in ("host", "spectator"):
+            cursor.execute(dialect(COPY), (effect.to, -1, effect.table, role, -1, 1))
+    elif isinstance(effect, DropGrants):
+        cursor.execute(dialect(DROP), (effect.table, effect.seat))
+
+
+def migrations() -> list[tuple[int, list[str]]]:
+    """Numbered changes of the schema, each a list of statements."""
+    found: list[tuple[int, list[str]]] = []
+    folder = resources.files("watertable.server.store") / "migrations"
+    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+        if file.name.endswith(".sql"):
+            text = "\n".join(
+                line
+                for line in file.read_text(encoding="utf-8").splitlines()
+                if not line.startswith("--")
+            )
+            statements = [part.strip() for part in text.split(";") if part.strip()]
+            found.append((int(file.name[:4]), statements))
+    return found
+
+
+class Reader:
+    """Reading, the same on both databases; each method runs in the reading thread."""
+
+    def __init__(self, cursor: Cursor, dialect: Dialect) -> None:
+        self.cursor = cursor
+        self.dialect = dialect
+
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        """All rows of a question."""
+        self.cursor.execute(self.dialect(sql), values)
+        return self.cursor.fetchall()
+
+    def load(self, table: str, after: int) -> list[Entry]:
+        """The log of a table after a number."""
+        sql = (
+            "SELECT seq, seat, command, body, at FROM log WHERE table_id = ? AND seq > ? "
+            "ORDER BY seq"
+        )
+        decode = msgspec.json.Decoder().decode
+        return [
+            Entry(seq, seat, command, decode(body), at)
+            for seq, seat, command, body, at in self.rows(sql, table, after)
+        ]
+
+    def dice(self, table: str) -> str:
+        """The text of a table's dice."""
+        found = self.rows("SELECT text FROM dice WHERE table_id = ?", table)
+        return str(found[0][0]) if found else ""
+
+    def key(self, hash_: str) -> Grant | None:
+        """What a secret opens."""
+        sql = "SELECT table_id, role, seat, epoch FROM keys WHERE hash = ?"
+        found = self.rows(sql, hash_)
+        return Grant(*found[0]) if found else None
+
+    def grants(self, session: str) -> list[Grant]:
+        """What a browser holds, at all tables."""
+        sql = "SELECT table_id, role, seat, epoch FROM grants WHERE session = ?"
+        return [Grant(*row) for row in self.rows(sql, session)]
+
+    def listed(self, limit: int) -> list[Listing]:
+        """Tables that anybody may see in the list, newest first."""
+        return self._listings(
+            "SELECT id, game, status, summary, created, changed FROM tables WHERE listed = 1 "
+            "AND status IN ('open', 'playing') ORDER BY changed DESC LIMIT ?",
+            limit,
+        )
+
+    def tables_of(self, session: str, limit: int) -> list[Listing]:
+        """Tables at which this browser holds something."""
+        return self._listings(
+            "SELECT id, game, status, summary, created, changed FROM tables WHERE id IN "
+            "(SELECT table_id FROM grants WHERE session = ?) ORDER BY changed DESC LIMIT ?",
+            session,
+            limit,
+        )
+
+    def due(self, now: int, limit: int) -> list[str]:
+        """Tables at which the server itself may have to act."""
+        sql = (
+            "SELECT id FROM tables WHERE status IN ('open', 'playing') AND due <= ? "
+            "ORDER BY due LIMIT ?"
+        )
+        return [str(row[0]) for row in self.rows(sql, now, limit)]
+
+    def last(self, table: str) -> int:
+        """The number of the last entry."""
+        found = self.rows("SELECT MAX(seq) FROM log WHERE table_id = ?", table)
+        return int(found[0][0] or 0)
+
+    def setting(self, name: str) -> str | None:
+        """One of the store's own settings."""
+        found = self.rows("SELECT value FROM setting WHERE name = ?", name)
+        return str(found[0][0]) if found else None
+
+    def heres(self, but: str, now: int) -> list[str]:
+        """What other servers say of who is online there, while it counts."""
+        sql = "SELECT value FROM setting WHERE substr(name, 1, 5) = 'here.' AND name <> ? AND value > ?"
+        return [str(row[0]) for row in self.rows(sql, but, f"{now:015d}")]
+
+    def _listings(self, sql: str, *values: Any) -> list[Listing]:
+        decode = msgspec.json.decode
+        return [
+            Listing(table, game, status, decode(summary), created, changed)
+            for table, game, status, summary, created, changed in self.rows(sql, *values)
+        ]
+
+
+def last_of(table: str) -> Callable[[Reader], int]:
+    """A question to the reader: how long is this table's log?"""
+    return lambda reader: reader.last(table)
+
+
+class Store:
+    """A store with two threads: one writes in groups, one reads. Methods here are for the loop."""
+
+    dialect: Dialect
+    shared = False  # several processes may write
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._writes: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._reads: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self.on_news: Callable[[str, int], None] = lambda table, seq: None
+
+    # For the loop
+
+    async def open(self) -> None:
+        """Migrate, then start the two threads."""
+        self._loop = asyncio.get_running_loop()
+        await self._loop.run_in_executor(None, self.migrate)
+        for name, work in (("writer", self._write_loop), ("reader", self._read_loop)):
+            thread = threading.Thread(target=work, name=f"store-{name}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    async def close(self) -> None:
+        """Finish what is queued, then stop."""
+        self._writes.put(None)
+        self._reads.put(None)
+        loop = asyncio.get_running_loop()
+        for thread in self._threads:
+            await loop.run_in_executor(None, thread.join, 10)
+        self._threads = []
+
+    async def append(self, job: Job) -> None:
+        """Durable when this returns. Raises Conflict or Unavailable, and then nothing is written."""
+        failpoints.pass_by("queued")
+        await self._write(job)
+
+    async def change(self, work: Callable[[Cursor], Any]) -> Any:
+        """Anything else that writes: heartbeat, lease, setting."""
+        return await self._write(work)
+
+    async def read(self, work: Callable[[Reader], Any]) -> Any:
+        """Ask the reader."""
+        return await self._ask(self._reads, work)
+
+    async def _write(self, what: Any) -> Any:
+        return await self._ask(self._writes, what)
+
+    async def _ask(self, to: queue.SimpleQueue[Any], what: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        to.put((what, future))
+        return await future
+
+    # For the threads
+
+    def migrate(self) -> None:
+        """Bring the schema up to date; all of it or nothing."""
+        raise NotImplementedError
+
+    def connect(self) -> Any:
+        """A connection for one thread."""
+        raise NotImplementedError
+
+    def backup(self, path: str) -> None:
+        """A copy that is whole, while the server runs."""
+        raise NotImplementedError
+
+    def _read_loop(self) -> None:
+        raise NotImplementedError
+
+    def _write_loop(self) -> None:
+        raise NotImplementedError
+
+    def _resolve(self, results: list[tuple[asyncio.Future[Any], Any]]) -> None:
+        """Hand results to the loop, in one go."""
+        self._tell_loop(settle, results)
+
+    def _tell_loop(self, what: Callable[..., None], results: Any) -> None:
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(what, results)
+        except RuntimeError:
+            return  # the loop is closed: nobody waits any more
+
+
+def settle(results: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Answer everybody who waits, in the loop."""
+    for future, result in results:
+        if future.cancelled():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)

@@ -1,0 +1,102 @@
+"""The nursery's own process: it reads a plan per line, forks a server for it, and says pid and port."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import json
+import os
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import watertable
+from watertable.server import failpoints, run
+from watertable.server.http import schema
+from watertable.server.http.app import build
+from watertable.server.store.base import Job, Store
+
+
+def main() -> None:
+    """Load everything once, then fork."""
+    watertable.house("template")
+    watertable.games()
+    app = build()
+    gc.freeze()  # shared with all children, and looked at by none
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead servers are nobody's zombies
+    print(json.dumps({"ready": True}), flush=True)
+    children: list[int] = []
+    for line in sys.stdin:
+        plan = json.loads(line)
+        read, write = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            os.close(read)
+            _serve(plan, write, app)
+            os._exit(0)
+        os.close(write)
+        children.append(pid)
+        port = _port(read, pid)
+        os.close(read)
+        print(json.dumps({"pid": pid, "port": port}), flush=True)
+    for pid in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _port(read: int, pid: int) -> int | None:
+    """What the child says; None when it dies first."""
+    ready, _, _ = select.select([read], [], [], 15)
+    said = os.read(read, 64) if ready else b""
+    return int(said) if said else None
+
+
+def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the server waits for its own bots
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
+    _plant(plan.pop("fault", ""))
+    if "data" in plan:
+        plan["data"] = Path(plan["data"])
+
+    def ready(url: str, others: list[str], tables: object) -> None:
+        os.write(write, url.rpartition(":")[2].encode())
+        os.close(write)
+
+    run.set_up_logs("error")
+    run.serve(run.Plan(limits=False, **plan), ready, app)
+
+
+def _plant(fault: str) -> None:
+    """Faults that campaigns must find."""
+    if fault == "ack first":
+        Store.append = _ack_first  # type: ignore[method-assign] # the planted fault
+    elif fault == "slow check":
+        schema.check = _slow_check
+
+
+_late: set[asyncio.Future[Any]] = set()
+
+
+async def _ack_first(self: Store, job: Job) -> None:
+    """What the server must never do: answer before the commit."""
+    _late.add(asyncio.ensure_future(self._write(job)))
+
+
+_check = schema.check
+
+
+def _slow_check(body: bytes, longest: int = schema.LONGEST) -> Any:
+    """What the server must never do: think long about what anybody may send."""
+    end = time.thread_time() + len(body) / schema.BODY * 0.1
+    while time.thread_time() < end:
+        pass
+    return _check(body, longest)
+
+
+if __name__ == "__main__":
+    main()

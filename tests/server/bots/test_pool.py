@@ -1,0 +1,210 @@
+"""Bots think elsewhere: whatever they do there, the table goes on, and they never see the truth."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+import watertable
+from watertable import bots
+from watertable.bots.protocol import guessed
+from watertable.kernel.chance import Dice
+from watertable.kernel.state import key
+from watertable.server.bots import pool as minds_module
+from watertable.server.bots import worker
+from watertable.server.bots.pool import Minds
+from watertable.testing.server import hostile
+from watertable.testing.server.harness import Lot, fresh_id, serving, until
+
+BAD = """
+import os, sys, time
+from watertable.server.bots import worker
+
+class Bad:
+    def __init__(self, level):
+        self.level = level
+    def choose(self, game, world, seat, dice):
+        how = os.environ.get("BAD") or open(os.path.join(os.path.dirname(__file__), "how")).read()
+        if how == "loop":
+            while True: pass
+        if how == "sleep":
+            time.sleep(60)
+        if how == "memory":
+            kept = [bytearray(64 * 1024 * 1024) for _ in range(100)]
+        if how == "crash":
+            os._exit(3)
+        if how == "raise":
+            raise RuntimeError("no idea")
+        if how == "illegal":
+            return game.actions.all[0]
+        if how == "print":
+            print("hello" * 1000, flush=True)
+            sys.stdout.write("more")
+        return game.legal(world, seat)[0]
+
+worker._bot = lambda level, house: Bad(level)
+worker.main()
+"""
+
+
+@pytest.fixture
+def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "bad_worker.py").write_text(BAD)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(minds_module, "DEADLINES", {"easy": 1.0, "normal": 1.0, "hard": 1.0})
+
+    def set_how(how: str) -> None:
+        (tmp_path / "how").write_text(how)
+
+    return set_how
+
+
+def test_a_bot_that_misbehaves_costs_its_deadline_and_no_more(bad) -> None:
+    house = watertable.house("template")
+    table = watertable.open("template", 3, dice="x")
+    world = house.game.guess(table.state, 0, Dice("y"))
+
+    async def main() -> None:
+        minds = Minds(1, "bad_worker")
+        try:
+            bad("well")
+            assert await minds.choose("template", world, 0, "easy", "luck") == table.legal(0)[0].id
+            for how in ("raise", "crash", "illegal", "print", "loop", "sleep", "memory"):
+                bad(how)
+                await minds.warm([])  # a new process, not counted
+                begun = time.monotonic()
+                chosen = await minds.choose("template", world, 0, "easy", "luck")
+                assert time.monotonic() - begun < 5, how
+                good = how in ("illegal", "print")  # answers, though one is of no use
+                assert (chosen is not None) == good, how
+            bad("well")
+            await minds.warm([])
+            assert await minds.choose("template", world, 0, "easy", "luck") is not None
+        finally:
+            await minds.close()
+
+    asyncio.run(main())
+
+
+def test_a_table_goes_on_with_a_cheap_move_when_its_bot_fails(sqlite, bad) -> None:
+    bad("crash")
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Minds(1, "bad_worker")) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mb", confirm=False))["table"]
+            room = await server.tables.room(table)
+            await until(lambda: room.fold.table.state.ask_of(1) is None, 20)
+            assert server.tables.metrics.counters[("bot_fallbacks_total", "")] >= 1
+
+    asyncio.run(main())
+
+
+def test_workers_are_niced_limited_and_gone_afterwards() -> None:
+    async def main() -> None:
+        minds = Minds(1)
+        await minds.warm(["template"])
+        process = minds._all[0].process
+        stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        assert int(stat[16]) >= 10  # nice
+        limits = Path(f"/proc/{process.pid}/limits").read_text()
+        assert "unlimited" not in next(
+            line for line in limits.splitlines() if line.startswith("Max address space")
+        )
+        await minds.close()
+        with pytest.raises(ProcessLookupError):
+            os.kill(process.pid, 0)
+
+    asyncio.run(main())
+
+
+def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> None:
+    handed = []
+
+    class Spy(Lot):
+        server = None
+
+        async def choose(self, game, world, seat, level, luck):
+            (room,) = self.server.tables.rooms.values()
+            handed.append((world, seat, luck, room.fold.table.game.clone(room.fold.table.state)))
+            return await super().choose(game, world, seat, level, luck)
+
+    async def main() -> None:
+        spy = Spy()
+        # fixed dice: a bot that holds three cards of one kind has one answer, and is not asked for it
+        async with serving(sqlite(), minds=spy, dice=lambda: "hands of several kinds") as server:
+            spy.server = server
+            ada = server.browser()
+            await ada.lay(seats="mbb", confirm=False)
+            (room,) = server.tables.rooms.values()
+            await until(lambda: len(handed) >= 4)
+            game = room.fold.table.game
+            for world, seat, luck, truth in handed:
+                assert room.fold.dice not in luck
+                assert luck not in room.fold.dice
+                assert game.view(world, seat) == game.view(truth, seat)
+            assert any(key(world) != key(truth) for world, _, _, truth in handed)
+
+    asyncio.run(main())
+
+
+def test_a_record_is_tried_out_elsewhere_then_laid_as_a_table(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Minds(1)) as server:
+            ada = server.browser()
+            whole = hostile.played("template", "seed")
+            made = (await ada.post("/api/records", {"id": fresh_id(), "record": whole})).ok()
+            shown = await ada.look(made["table"], 1)
+            assert shown["mode"] == "review"
+            assert shown["status"] == "over"
+            assert shown["outcome"]
+            past = (await ada.get(f"/api/tables/{made['table']}/at/5?seat=0")).ok()
+            assert past["scene"]
+            assert (await ada.get(f"/api/tables/{made['table']}/record")).text == whole
+            half = hostile.played("template", "seed", over=False)
+            again = (
+                await ada.post("/api/records", {"id": fresh_id(), "record": half, "mode": "play"})
+            ).ok()
+            shown = await ada.look(again["table"])
+            assert shown["status"] == "playing"
+            asked = [seat["seat"] for seat in shown["seats"] if seat["asked"]]
+            await ada.play(again["table"], asked[0])
+            cookies, table = ada.cookies, again["table"]
+            before = await ada.look(table, asked[0])
+        async with serving(
+            sqlite(), minds=Lot()
+        ) as server:  # and it is there again after a restart
+            back = server.browser()
+            back.cookies = cookies
+            after = await back.look(table, asked[0])
+            assert after["scene"] == before["scene"]
+            assert after["number"] == before["number"]
+
+    asyncio.run(main())
+
+
+def test_two_hundred_hostile_records_are_refused(tmp_path) -> None:
+    tally = asyncio.run(hostile.campaign(tmp_path, 200, seed=9))
+    print(tally.line())
+    assert tally.records == tally.refused == 200
+    assert tally.memory <= hostile.MOST_MEMORY
+    assert not tally.faults
+
+
+def test_a_bot_answers_alike_at_a_table_and_in_a_worker() -> None:
+    """One seed scheme: guess in the server, choose in the worker, the same answer as in one process."""
+    table = watertable.open("template", seats=2, dice="alike")
+    for number in range(12):
+        seat = table.asked[0]
+        dice = Dice(f"bot {number}")
+        world = guessed(table.game, table.state, seat, dice)
+        job = {"game": "template", "world": world, "seat": seat, "level": "normal"}
+        chosen = worker.choose({**job, "luck": dice.text})["action"]
+        bot = bots.bot("normal", "template")
+        legal = table.legal(seat)
+        assert len(legal) == 1 or chosen == bot.answer(table.game, table.state, seat, dice).id
+        table.play(seat, table.game.actions.all[chosen])

@@ -1,0 +1,580 @@
+"""The front door: who may knock, with what, and what each role may do at each address."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import json
+import logging
+import random
+import sqlite3
+
+import pytest
+
+from watertable.server import run, secrets
+from watertable.server.domain.messages import Refusal
+from watertable.server.http import guard, schema
+from watertable.server.http.app import build
+from watertable.testing.server.harness import ORIGIN, Browser, Lot, fresh_id, serving
+
+UNSAFE = [
+    "/api/tables",
+    "/api/redeem",
+    "/api/tables/{t}/join",
+    "/api/tables/{t}/commands",
+    "/api/tables/{t}/why",
+    "/api/tables/{t}/hint",
+    "/api/records",
+]
+STRANGE_ORIGINS = [
+    "",
+    "null",
+    "http://evil.example",
+    "https://127.0.0.1:8417",
+    "http://127.0.0.1",
+    "http://127.0.0.1:8418",
+    "http://127.0.0.1:8417.evil.example",
+    "http://127.0.0.1:8417/",
+    "HTTP://127.0.0.1:8417",
+    "http://localhost:8417",
+    "http://user@127.0.0.1:8417",
+    "http://127.0.0.1:8417 http://evil.example",
+]
+
+
+def test_only_our_own_pages_may_send_commands(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            for path in UNSAFE:
+                where = path.format(t=table)
+                for origin in STRANGE_ORIGINS:  # the empty one: a cookie and no origin at all
+                    (await ada.post(where, {"id": fresh_id()}, origin=origin)).problem(
+                        403, "origin"
+                    )
+                assert (await ada.post(where, {})).status in (400, 422)
+            stranger = server.browser()  # no cookie, no origin: a program
+            assert (
+                await stranger.post("/api/redeem", {"secret": "x" * 32}, origin="")
+            ).status == 403
+            told = await stranger.post(
+                "/api/redeem", {"secret": "x" * 32}, origin="", sec_fetch_site="cross-site"
+            )
+            told.problem(403, "origin")
+
+    asyncio.run(main())
+
+
+STRANGE_HOSTS = [
+    "evil.example",
+    "127.0.0.1",
+    "127.0.0.1:8418",
+    "127.0.0.1:8417.evil.example",
+    "",
+    "localhost:8417",
+    "127.0.0.1:8417, evil",
+]
+
+
+def test_other_names_are_not_answered(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            scope = server.browser().scope("GET", "/api/games", [])
+            strange = [[(b"host", host.encode())] for host in STRANGE_HOSTS]
+            for headers in [*strange, [], [(b"host", b"127.0.0.1:8417")] * 2]:
+                status: list[int] = []
+
+                async def send(message, status=status) -> None:
+                    status.append(message.get("status"))
+
+                await server.door({**scope, "headers": headers}, None, send)
+                assert status[0] == 421
+
+    asyncio.run(main())
+
+
+BAD_BODIES = [
+    b"",
+    b"{",
+    b"[" * 60_000,
+    b"[" * 40 + b"]" * 40,
+    b'{"a":1,"a":2}',
+    b'{"a":NaN}',
+    b'{"a":Infinity}',
+    b'{"a":1.5}',
+    b'{"a":' + b"9" * 5000 + b"}",
+    b'{"a":9007199254740993}',
+    b'{"a":"\\ud800"}',
+    b'{"a":"\\u0000"}',
+    b'{"a":"' + b"x" * 5000 + b'"}',
+    b"\xff\xfe",
+    b'{"id":"aaaaaaaa","do":{},"seat":0}',
+    b'{"id":"aaaaaaaa","do":{"play":1,"end_turn":true},"seat":0}',
+    b'{"id":"aaaaaaaa","do":{"fly":1},"seat":0}',
+    b'{"id":"aaaaaaaa","do":{"play":1},"seat":0,"extra":1}',
+    b'{"id":"a","do":{"play":1},"seat":0}',
+    b'{"id":"aaaaaaaa","do":{"play":true},"seat":0,"expect":1}',
+    b"null",
+    b"7",
+]
+
+
+def test_what_two_readers_could_read_differently_is_read_by_none(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            for body in BAD_BODIES:
+                answered = await ada.post(f"/api/tables/{table}/commands", body)
+                assert answered.status == 400, (body[:60], answered.text)
+                assert answered.json["type"] == "/problems/bad-request"
+
+    asyncio.run(main())
+
+
+DEEP = [
+    (b"[" * 32 + b"]" * 32, False),
+    (b"[" * 33 + b"]" * 33, True),
+    (b'{"a":' * 33 + b"1" + b"}" * 33, True),
+    (b'["' + b"[" * 99 + b'"]', False),  # in a text they are only signs
+    (b'["\\"' + b"[" * 99 + b'"]', False),
+    (b'["\\\\",' + b"[" * 33 + b"]" * 33 + b"]", True),  # the text ended before them
+    (b'["\\\\\\"' + b"[" * 99 + b'"]', False),
+    (b"[" + b"[]," * 9000 + b"1]", True),  # many parts
+    (b"[" + b'"",' * 9000 + b"1]", True),
+    (b"[" + b"1," * 9000 + b"1]", True),
+    (b'["' + b"1," * 1000 + b'"]', False),
+]
+
+
+def test_depth_and_parts_are_counted_outside_texts() -> None:
+    for body, refused in DEEP:
+        if refused:
+            with pytest.raises(Refusal, match=r"deeper|parts"):
+                schema.check(body)
+        else:
+            schema.check(body)
+
+
+def test_only_so_many_headers(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            few = [(b"x", b"y")] * 100
+            assert (await ada.ask("GET", "/healthz", few)).status == 200
+            (await ada.ask("GET", "/healthz", few * 2)).problem(431, "too-large")
+            long = [(b"x", b"y" * 20_000)]
+            assert (await ada.ask("GET", "/healthz", long)).status == 200
+            (await ada.ask("GET", "/healthz", long * 2)).problem(431, "too-large")
+
+    asyncio.run(main())
+
+
+def test_other_cookies_do_not_hide_ours(sqlite) -> None:
+    """Whatever else was set for this name: whoever sits at a table stays there."""
+    fair = secrets.fresh()
+    foreign = [
+        "{ours}",
+        "theme=dark; {ours}",
+        "theme=dark;{ours};x=y",
+        "{ours}; bad name=1",
+        "bad name=1; {ours}",
+        'json={{"a": "b, c"}}; {ours}',
+        'a="open; {ours}',
+        "=; ;; =x; x; {ours}",
+        "caf\xe9=\xff; {ours}",
+        "$Version=1; {ours}; $Path=/",
+        "Watertable=x; WATERTABLE=x; {ours}",
+        "watertable=; {ours}",
+        "watertable=short; {ours}",
+        f"watertable={fair}; {{ours}}",  # another site of the domain, or an old cookie
+        f"{{ours}}; watertable={fair}",
+        f"not{{ours}}x; watertable={fair}; watertable={secrets.fresh()}; {{ours}}",
+        "watertable = {value} ",
+    ]
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm"))["table"]
+            value = ada.cookies.pop("watertable")
+            for line in foreign:
+                sent = line.format(ours=f"watertable={value}", value=value).encode("latin-1")
+                shown = await ada.ask("GET", f"/api/tables/{table}", [(b"cookie", sent)])
+                assert shown.ok()["you"] == [0, 1], line
+            two = [(b"cookie", b"theme=dark"), (b"cookie", f"watertable={value}".encode())]
+            assert (await ada.ask("GET", f"/api/tables/{table}", two)).ok()["you"] == [0, 1]
+            for none in ("", f"x{value}", f"watertable={value}x", f'watertable="{value}"', value):
+                cookie = [(b"cookie", none.encode())]
+                (await ada.ask("GET", f"/api/tables/{table}", cookie)).problem(403, "forbidden")
+
+    asyncio.run(main())
+
+
+def test_sizes_kinds_and_methods(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            (await ada.post("/api/redeem", b"{" + b" " * schema.BODY + b"}")).problem(
+                413, "too-large"
+            )
+            (await ada.post("/api/redeem", b"{}", content_type="text/plain")).problem(
+                415, "media-type"
+            )
+            (
+                await ada.post("/api/redeem", b"{}", content_type="multipart/form-data; boundary=x")
+            ).problem(415, "media-type")
+            (await ada.ask("PUT", "/api/tables", [])).problem(405, "method")
+            (await ada.ask("DELETE", "/api/tables", [])).problem(405, "method")
+            (await ada.get("/api/games/" + "x" * 2000)).problem(414, "too-large")
+            (await ada.get("/api/nowhere")).problem(404, "not-found")
+            (await ada.get("/assets/../app.py")).problem(404, "not-found")
+            (await ada.get("/assets/%2e%2e/app.py")).problem(404, "not-found")
+
+    asyncio.run(main())
+
+
+def test_every_answer_carries_the_headers_and_pages_have_no_inline(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            for path in ("/", "/t/abc", "/api/games", "/api/nowhere", "/healthz", "/readyz"):
+                found = await ada.get(path)
+                assert "unsafe" not in found.headers["content-security-policy"]
+                assert "default-src 'none'" in found.headers["content-security-policy"]
+                assert found.headers["x-content-type-options"] == "nosniff"
+                assert found.headers["referrer-policy"] == "no-referrer"
+            made = await ada.post(
+                "/api/tables",
+                {"id": fresh_id(), "game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]},
+            )
+            cookie = made.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=strict" in cookie
+
+    asyncio.run(main())
+
+
+def test_rates_and_quotas_per_address(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            server.config.limits = True
+            now = 0.0
+            server.door.limits = guard.Limits(lambda: now)
+            ada, bo = server.browser("192.0.2.1"), server.browser("192.0.2.2")
+            body = {"game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
+            answers = [await ada.post("/api/tables", {**body, "id": fresh_id()}) for _ in range(40)]
+            assert [one.status for one in answers].count(201) == 30
+            answers[-1].problem(429, "too-many")
+            assert (await bo.post("/api/tables", {**body, "id": fresh_id()})).status == 201
+            now = 10.0
+            assert (await ada.post("/api/tables", {**body, "id": fresh_id()})).status == 201
+            assert not guard.Limits(lambda: now).store("192.0.2.3", guard.QUOTA + 1)
+
+    asyncio.run(main())
+
+
+def test_reading_changes_nothing(sqlite, tmp_path) -> None:
+    """Link previews, crawlers and curious people: a thousand GETs leave the log as it was."""
+
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada, stranger = server.browser(), server.browser()
+            made = await ada.lay(seats="mo", listed=True)
+            table = made["table"]
+            paths = [
+                "/",
+                "/j",
+                f"/t/{table}",
+                "/api/games",
+                "/api/games/template",
+                "/api/games/template/preview",
+                "/api/tables",
+                f"/api/tables/{table}",
+                f"/api/tables/{table}?seat=1",
+                f"/api/tables/{table}/poll?wait=0",
+                f"/api/tables/{table}/at/0",
+                f"/api/tables/{table}/record",
+                f"/api/tables/{table}/turning",
+                f"/api/tables/{table}/luck",
+                "/healthz",
+                "/readyz",
+                "/metrics",
+                "/api/schema/openapi.json",
+            ]
+            before = _digest(tmp_path)
+            luck = random.Random(4)
+            for _ in range(1000):
+                browser = luck.choice((ada, stranger))
+                found = await browser.get(luck.choice(paths))
+                assert found.status < 500
+                assert "set-cookie" not in found.headers
+            assert _digest(tmp_path) == before
+
+    asyncio.run(main())
+
+
+def _digest(tmp_path) -> str:
+    connection = sqlite3.connect(tmp_path / "watertable.db")
+    names = ["log", "tables", "keys", "grants", "dice"]
+    rows = [connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names]
+    rows[1] = [
+        row[:-1] for row in rows[1]
+    ]  # when to look at a table again is the server's own diary
+    connection.close()
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+# Every role at every address
+
+
+async def _cast(server) -> dict[str, tuple[Browser, str]]:
+    """Eight people and the table they stand before."""
+    host = server.browser()
+    made = await host.lay(seats="oom")
+    table = made["table"]
+    cast = {"host": host}
+    for role in ("seat", "other seat", "kicked", "spectator", "stranger", "forged", "elsewhere"):
+        cast[role] = server.browser()
+    await cast["kicked"].sit(made["seats"][0]["secret"], "Kim")
+    (await host.tell(table, {"kick": 0})).ok()
+    secret = (await host.tell(table, {"invite": 0})).ok()["secret"]
+    await cast["seat"].sit(secret, "Ada")
+    await cast["other seat"].sit(made["seats"][1]["secret"], "Bo")
+    await cast["spectator"].sit(made["spectator"])
+    cast["forged"].cookies["watertable"] = secrets.fresh()
+    await cast["elsewhere"].lay(seats="mm")
+    (await host.tell(table, {"start": True})).ok()
+    return {role: (browser, table) for role, browser in cast.items()}
+
+
+ROLES = ("host", "seat", "other seat", "kicked", "spectator", "stranger", "forged", "elsewhere")
+ALL = dict.fromkeys(ROLES, 200)
+AT_TABLE = {
+    role: 200 if role in ("host", "seat", "other seat", "spectator") else 403 for role in ROLES
+}
+SEAT_0 = {role: 200 if role == "seat" else 403 for role in ROLES}
+HOST = {role: 200 if role == "host" else 403 for role in ROLES}
+
+# address, body, expected status per role. A route of the application without a row here fails the test below.
+MATRIX = [
+    ("GET /api/games", None, ALL),
+    ("GET /api/games/{name}", None, ALL),
+    ("GET /api/games/{name}/art.svg", None, ALL),
+    ("GET /api/games/{name}/backdrop/{key}", None, ALL),
+    ("GET /api/games/{name}/rules", None, ALL),
+    ("GET /api/games/{name}/guide", None, ALL),
+    ("GET /api/games/{name}/preview", None, ALL),
+    ("GET /api/phrases", None, ALL),
+    ("GET /api/tables", None, ALL),
+    (
+        "POST /api/tables",
+        {"game": "template", "seats": [{"kind": "me"}, {"kind": "me"}]},
+        dict.fromkeys(ROLES, 201),
+    ),
+    ("POST /api/redeem", {"secret": "A" * 32}, dict.fromkeys(ROLES, 403)),
+    ("POST /api/records", {"record": "nothing"}, dict.fromkeys(ROLES, 422)),
+    ("GET /api/tables/{table}", None, AT_TABLE),
+    ("GET /api/tables/{table}?seat=0", None, SEAT_0),
+    ("GET /api/tables/{table}/events?seat=0&wait=0", None, SEAT_0),
+    ("GET /api/tables/{table}/events?wait=0", None, AT_TABLE),
+    ("GET /api/tables/{table}/poll?wait=0", None, AT_TABLE),
+    ("GET /api/tables/{table}/poll?seat=0&wait=0", None, SEAT_0),
+    ("GET /api/tables/{table}/at/{n}", None, AT_TABLE),
+    ("GET /api/tables/{table}/at/{n}?seat=0", None, SEAT_0),
+    ("GET /api/tables/{table}/record", None, AT_TABLE),
+    ("GET /api/tables/{table}/record?seat=0", None, SEAT_0),
+    (
+        "GET /api/tables/{table}/turning",
+        None,
+        {role: 409 if AT_TABLE[role] == 200 else 403 for role in ROLES},
+    ),
+    (
+        "GET /api/tables/{table}/luck",
+        None,
+        {role: 409 if AT_TABLE[role] == 200 else 403 for role in ROLES},
+    ),
+    ("POST /api/tables/{table}/join", {}, dict.fromkeys(ROLES, 403)),
+    ("POST /api/tables/{table}/why", {"seat": 0, "action": "skip"}, SEAT_0),
+    ("POST /api/tables/{table}/hint", {"seat": 0}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"say": "hello"}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"stay": True}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"mute": 1}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"ping": "spot:1"}}, SEAT_0),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "expect": 1, "do": {"play": "FIRST"}},
+        SEAT_0,
+    ),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"take_back": None}}, SEAT_0),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"end_turn": True}},
+        {role: 422 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"ask_back": None}},
+        {role: 422 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"agree_back": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"refuse_back": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"bot": "easy"}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"reclaim": True}}, SEAT_0),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"rematch": True}},
+        {role: 422 if role == "seat" else 403 for role in ROLES},
+    ),
+    ("POST /api/tables/{table}/commands", {"do": {"mute": 1}}, HOST),
+    ("POST /api/tables/{table}/commands", {"do": {"unmute": 1}}, HOST),
+    (
+        "POST /api/tables/{table}/commands",
+        {"do": {"start": True}},
+        {role: 409 if role == "host" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"do": {"fill": "easy"}},
+        {role: 409 if role == "host" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"do": {"invite": 0}},
+        {role: 409 if role == "host" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"colour": 3}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"leave": True}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"resign": True}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"do": {"stand_in": 1}}, HOST),
+    ("POST /api/tables/{table}/commands", {"do": {"kick": 1}}, HOST),
+    ("POST /api/tables/{table}/commands", {"do": {"close": True}}, HOST),
+    ("GET /healthz", None, ALL),
+    ("GET /readyz", None, ALL),
+    ("GET /metrics", None, dict.fromkeys(ROLES, 404)),
+    ("GET /", None, ALL),
+    ("GET /{path}", None, ALL),
+    ("GET /api/schema/openapi.json", None, ALL),
+    ("GET /api/schema", None, dict.fromkeys(ROLES, 200)),
+    ("GET /api/schema/{path:str}", None, dict.fromkeys(ROLES, 404)),
+]
+
+
+def test_every_role_at_every_address(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            cast = await _cast(server)
+            cells = 0
+            for row, body, expected in MATRIX:
+                method, _, path = row.partition(" ")
+                assert set(expected) == set(ROLES)
+                for role in sorted(ROLES, key=lambda role: expected[role] < 300):  # who may, last
+                    browser, table = cast[role]
+                    where = path.replace(":str", "").format(
+                        name="template", key="beach", table=table, n=1, path="t/abc"
+                    )
+                    if method == "GET":
+                        found = await browser.get(where)
+                    else:
+                        sent = json.loads(json.dumps(body))
+                        if path != "/api/redeem" and not path.endswith(("/why", "/hint")):
+                            sent["id"] = fresh_id()
+                        if sent.get("do", {}).get("play") == "FIRST":
+                            room = await server.tables.room(table)
+                            sent["do"]["play"] = room.fold.table.legal(0)[0].id
+                        found = await browser.post(where, sent)
+                    status = 200 if found.status == 307 else found.status
+                    assert status == expected[role], f"{row} {body} as {role}: {found.text[:300]}"
+                    cells += 1
+            assert cells == len(MATRIX) * len(ROLES)
+
+    asyncio.run(main())
+
+
+def test_no_route_is_without_a_row_in_the_matrix() -> None:
+    known = {row.partition("?")[0] for row, _, _ in MATRIX}
+    for route in build().routes:
+        path = route.path
+        for part in ("name:str", "key:str", "table:str", "n:int", "path:path"):
+            path = path.replace("{" + part + "}", "{" + part.partition(":")[0] + "}")
+        for method in getattr(route, "methods", {"GET"}) - {"OPTIONS", "HEAD"}:
+            assert f"{method} {path}" in known, f"{method} {path} has no row"
+    told = {verb for _, body, _ in MATRIX if body for verb in body.get("do", {})}
+    assert set(schema.Do.__struct_fields__) <= told, "a command has no row"
+
+
+def test_no_secret_is_ever_logged(sqlite) -> None:
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(run.JsonLines())
+    logger = logging.getLogger("watertable")
+    before = (logger.level, logger.handlers[:])
+    logger.handlers = [handler]
+    logger.setLevel(logging.DEBUG)
+
+    async def main() -> list[str]:
+        async with serving(sqlite(), minds=Lot()) as server:
+            cast = await _cast(server)
+            browser, table = cast["host"]
+            for do in ({"say": "hello"}, {"invite": 0}, {"kick": 1}, {"start": True}):
+                await browser.tell(table, do)
+            await browser.post("/api/redeem", {"secret": "Q" * 32})
+            dice = (await server.tables.room(table)).fold.dice
+            return [
+                dice,
+                "Q" * 32,
+                *[cookie for one, _ in cast.values() for cookie in one.cookies.values()],
+            ]
+
+    try:
+        secrets = asyncio.run(main())
+    finally:
+        logger.handlers = before[1]
+        logger.setLevel(before[0])
+    assert len(out.getvalue().splitlines()) > 10
+    assert len(secrets) > 6
+    assert not [secret for secret in secrets if secret in out.getvalue()]
+
+
+def test_strict_reading_lets_good_bodies_pass() -> None:
+    schema.check(
+        json.dumps(
+            {"id": "x" * 16, "list": [[1, -2], {"a": None, "b": True}], "text": "für Ada 🦦"}
+        ).encode()
+    )
+    with pytest.raises(Refusal):
+        schema.check(b'{"a": "\\ud83e"}')
+
+
+def test_names_are_one_line_without_tricks() -> None:
+    from watertable.server.domain.create import name_of
+
+    assert name_of("  Ada\n Lovelace ", 0) == "Ada Lovelace"
+    assert name_of("\u202eevil\u200b", 0) == "evil"
+    assert name_of("\x00\x07", 2) == "Guest 3"
+    assert len(name_of("x" * 500, 0)) == 24
+    assert name_of("<script>", 0) == "<script>"  # shown as text by the client, never as markup
+
+
+def test_the_allow_list_of_a_server_on_the_lan() -> None:
+    config = run.config_for(run.Plan(lan=True, public="https://play.example.org"), 8417)
+    assert "127.0.0.1:8417" in config.hosts
+    assert "https://play.example.org" in config.origins
+    assert "play.example.org" in config.hosts
+    assert config.secure
+    assert ORIGIN in config.origins
+    assert "http://play.example.org" not in config.origins

@@ -1,0 +1,179 @@
+"""Commit, then answer, then tell: what was not written is shown to nobody, and what then takes its number is."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import watertable.server
+from watertable.server import failpoints
+from watertable.server.live.scheduler import Keeper
+from watertable.server.store.base import Unavailable
+from watertable.testing.server.harness import Browser, Lot, Server, fresh_id, serving, until
+
+PLACES = ["handled", "queued", "begun", "inserted"]
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch) -> Iterator[None]:
+    """Nobody writes but the test, so that a failpoint is met by the move it is meant for."""
+
+    async def nothing(*_: Any) -> None:
+        return None
+
+    monkeypatch.setattr(Keeper, "watch", nothing)
+    monkeypatch.setattr(Keeper, "_remind", nothing)
+    yield
+    failpoints.arm("")
+
+
+def fail_at(place: str) -> None:
+    failpoints.arm(place, error=Unavailable("the disk is full"))
+
+
+@asynccontextmanager
+async def held_back(server: Server, monkeypatch: Any) -> Any:
+    """The next write waits until it is let go: room for others to come and wait for the table."""
+    begun, go = asyncio.Event(), asyncio.Event()
+    append = server.tables.store.append
+
+    async def wait(job: Any) -> None:
+        begun.set()
+        await go.wait()
+        await append(job)
+
+    monkeypatch.setattr(server.tables.store, "append", wait)
+    yield begun, go
+    monkeypatch.setattr(server.tables.store, "append", append)
+
+
+async def _legal(browser: Browser, table: str) -> tuple[int, list[int]]:
+    shown = await browser.look(table, 0)
+    return shown["number"], [action["id"] for action in shown["legal"]]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_move_that_could_not_be_written_is_shown_to_nobody(store, monkeypatch, place) -> None:
+    async def main() -> None:
+        async with serving(store(), minds=Lot(), dice=lambda: "x") as server:
+            ada, bo = server.browser(), server.browser()
+            made = await ada.lay("rivers", seats="mo", confirm=False)
+            table = made["table"]
+            await bo.sit(made["seats"][1]["secret"], "Bo")
+            (await ada.tell(table, {"start": True})).ok()
+            number, legal = await _legal(ada, table)
+            assert len(legal) > 1
+            room = await server.tables.room(table)
+            async with bo.watch(table) as stream:
+                _, before = await stream.next()
+                await until(lambda: bool(room.bells))
+                if place == "handled":
+                    fail_at(place)
+                async with held_back(server, monkeypatch) as (begun, go):
+                    lost = asyncio.ensure_future(
+                        ada.tell(table, {"play": legal[0]}, 0, number, fresh_id())
+                    )
+                    if place != "handled":
+                        await begun.wait()
+                        fail_at(place)
+                    room.wake()  # the stream comes to look, and others with it
+                    looks = [asyncio.ensure_future(bo.look(table)) for _ in range(3)]
+                    record = asyncio.ensure_future(bo.get(f"/api/tables/{table}/record"))
+                    for _ in range(20):
+                        await asyncio.sleep(0)
+                    go.set()
+                    (await lost).problem(503, "unavailable")
+                    for look in looks:
+                        assert (await look)["seq"] == before["seq"]
+                        assert (await look)["scene"] == before["scene"]
+                    assert len((await record).text.splitlines()) == before["n"] + 1
+                await until(lambda: not room.stale and bool(room.bells))
+                assert stream.events.empty()
+                # another move takes its number, and that one is shown
+                (await ada.tell(table, {"play": legal[1]}, 0, number)).ok()
+                _, after = await stream.next()
+                truth = await bo.look(table)
+                assert after["seq"] == truth["seq"] == before["seq"] + 1
+                assert after["scene"] == truth["scene"] != before["scene"]
+                assert after["log"] == [line for line in truth["log"] if line["n"] > before["n"]]
+
+    asyncio.run(main())
+
+
+def test_a_move_that_was_written_though_it_seemed_not_is_shown_and_known(store) -> None:
+    """The connection was lost between the commit and its answer: only the log knows."""
+
+    async def main() -> None:
+        async with serving(store(), minds=Lot(), dice=lambda: "x") as server:
+            ada, bo = server.browser(), server.browser()
+            made = await ada.lay("rivers", seats="mo", confirm=False)
+            table = made["table"]
+            await bo.sit(made["seats"][1]["secret"], "Bo")
+            (await ada.tell(table, {"start": True})).ok()
+            number, legal = await _legal(ada, table)
+            async with bo.watch(table) as stream:
+                _, before = await stream.next()
+                name = fresh_id()
+                fail_at("committed")
+                (await ada.tell(table, {"play": legal[0]}, 0, number, name)).problem(
+                    503, "unavailable"
+                )
+                _, after = await stream.next()  # without anybody doing anything
+                assert after["seq"] == before["seq"] + 1
+            assert (await ada.tell(table, {"play": legal[0]}, 0, number, name)).ok()["repeat"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.postgres
+def test_another_server_takes_the_number_of_a_move_that_was_not_written(
+    postgres, monkeypatch
+) -> None:
+    async def main() -> None:
+        async with (
+            serving(postgres(), minds=Lot(), dice=lambda: "x") as one,
+            serving(
+                type(one.tables.store)(one.tables.store.url), minds=Lot(), dice=lambda: "x"
+            ) as two,
+        ):
+            ada, bo = one.browser(), one.browser()
+            made = await ada.lay("rivers", seats="mo", confirm=False)
+            table = made["table"]
+            await bo.sit(made["seats"][1]["secret"], "Bo")
+            (await ada.tell(table, {"start": True})).ok()
+            number, legal = await _legal(ada, table)
+            there = two.browser()
+            there.share(ada)
+            async with bo.watch(table) as stream:
+                _, before = await stream.next()
+                async with held_back(one, monkeypatch) as (begun, go):
+                    lost = asyncio.ensure_future(
+                        ada.tell(table, {"play": legal[0]}, 0, number, fresh_id())
+                    )
+                    await begun.wait()
+                    (await there.tell(table, {"play": legal[1]}, 0, number)).ok()
+                    fail_at("queued")
+                    go.set()
+                    (await lost).problem(503, "unavailable")
+                _, after = await stream.next()
+                there.cookies = bo.cookies
+                truth = await there.look(table)
+                assert after["seq"] == truth["seq"] == before["seq"] + 1
+                assert after["scene"] == truth["scene"] != before["scene"]
+
+    asyncio.run(main())
+
+
+def test_nobody_waits_for_a_tables_lock_without_looking_whether_it_is_stale() -> None:
+    """`Room.held` is the only way; whoever takes the lock itself could show what was never written."""
+    folder = Path(watertable.server.__file__).parent
+    files = [file for file in folder.rglob("*.py") if file.name != "rooms.py"]
+    assert len(files) > 30
+    for file in files:
+        assert not re.search(r"\broom\.(_lock|lock)\b|gallery\.(_lock|lock)\b", file.read_text())

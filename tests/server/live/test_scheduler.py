@@ -1,0 +1,273 @@
+"""What the server does by itself goes on: one bad table, a store that was away, or somebody faster stops nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from watertable.server.bots.pool import Minds
+from watertable.server.domain.messages import By, Command
+from watertable.server.live import scheduler
+from watertable.server.store.base import Unavailable
+from watertable.testing.server.harness import Clock, Lot, Server, serving, until
+
+
+async def _due(server: Server, table: str) -> int:
+    rows = await server.tables.store.read(
+        lambda reader: reader.rows("SELECT due FROM tables WHERE id = ?", table)
+    )
+    return int(rows[0][0])
+
+
+def _spoil(path: Path, table: str, how: str) -> None:
+    with sqlite3.connect(path) as connection:
+        if how == "not JSON":
+            connection.execute("UPDATE log SET body = '{' WHERE table_id = ?", (table,))
+        elif how == "no log":
+            connection.execute("DELETE FROM log WHERE table_id = ?", (table,))
+        else:
+            sql = "UPDATE log SET body = replace(body, '\"confirm\"', '\"confirmed\"') WHERE table_id = ?"
+            connection.execute(sql, (table,))
+
+
+@pytest.mark.parametrize("how", ["not JSON", "no log", "unknown setting"])
+def test_a_table_that_cannot_be_read_stops_no_other(sqlite, tmp_path, monkeypatch, how) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+            ada = server.browser()
+            bad = (await ada.lay(seats="mm"))["table"]
+            good = (await ada.lay(seats="mm", away=60))["table"]
+            cookies = ada.cookies
+        _spoil(tmp_path / "watertable.db", bad, how)
+        monkeypatch.setattr(scheduler, "HEARTBEAT", 10)
+        beats = 0
+        beat = scheduler.Keeper.beat
+
+        def counted(self: Any, cursor: Any) -> None:
+            nonlocal beats
+            beats += 1
+            beat(self, cursor)
+
+        monkeypatch.setattr(scheduler.Keeper, "beat", counted)
+        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+            ada = server.browser()
+            ada.cookies = cookies
+            await until(lambda: good in server.tables.rooms and beats > 5)
+            assert bad not in server.tables.rooms
+            assert await _due(server, bad) > clock()  # looked at again, but not at every beat
+            first = await _due(server, bad) - clock()
+            clock.pass_(200)
+            room = server.tables.rooms[good]
+            server.tables.keeper.ring(room)
+            await until(lambda: any(seat.stand_in for seat in room.fold.seats))
+            seen = beats
+            await until(lambda: beats > seen + 5)
+            assert await _due(server, bad) - clock() > first  # and ever more seldom
+
+    asyncio.run(main())
+
+
+class Slow(Lot):
+    """A bot that has an answer only when it is asked for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.go = asyncio.Event()
+
+    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+        self.asked.set()
+        await self.go.wait()
+        return await super().choose(game, world, seat, level, luck)
+
+
+class Outage:
+    """The store does not answer for a while; nothing is lost by that but time."""
+
+    def __init__(self, server: Server, monkeypatch: Any) -> None:
+        self.on = False
+        self.tries = 0
+        store = server.tables.store
+        for name in ("append", "change", "read"):
+            monkeypatch.setattr(store, name, self._instead(getattr(store, name)))
+
+    def _instead(self, real: Any) -> Any:
+        async def ask(what: Any) -> Any:
+            if self.on:
+                self.tries += 1
+                raise Unavailable("the database is away")
+            return await real(what)
+
+        return ask
+
+
+def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(scheduler, "SOON", 0.01)
+        minds = Slow()
+        async with serving(store(), minds=minds, pace=0) as server:
+            outage = Outage(server, monkeypatch)
+            ada = server.browser()
+            table = (await ada.lay(seats="mb", confirm=False))["table"]
+            await asyncio.wait_for(minds.asked.wait(), 5)
+            outage.on = True
+            minds.go.set()
+            await until(lambda: outage.tries > 4)
+            outage.on = False
+            room = await server.tables.room(table)
+            await until(lambda: bool(room.fold.table) and room.fold.table.asked == [0])
+
+    asyncio.run(main())
+
+
+def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(scheduler, "SOON", 0.01)
+        async with serving(sqlite(), minds=Lot(), pace=0) as server:
+            outage = Outage(server, monkeypatch)
+            ada = server.browser()
+            append = server.tables.store.append
+
+            async def once(job: Any) -> None:  # the table is laid, then the store is away
+                await append(job)
+                outage.on = True
+
+            monkeypatch.setattr(server.tables.store, "append", once)
+            with pytest.raises(AssertionError, match="503"):
+                await ada.lay(seats="bb")
+            monkeypatch.setattr(server.tables.store, "append", append)
+            outage.on = False
+            (table,) = server.tables.rooms
+            await until(lambda: server.tables.rooms[table].fold.finished)
+
+    asyncio.run(main())
+
+
+class Gated:
+    """The keeper's own asyncio, whose pauses last until they are let go."""
+
+    def __init__(self) -> None:
+        self.pauses = 0
+        self.go = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds < 5:
+            await asyncio.sleep(seconds)
+            return
+        self.pauses += 1
+        await self.go.wait()
+
+
+def test_somebody_answers_while_a_bot_is_about_to_think(sqlite, monkeypatch) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", confirm=False, pace=10_000))["table"]
+            room = await server.tables.room(table)
+            gated = Gated()
+            monkeypatch.setattr(scheduler, "asyncio", gated)
+            (await ada.tell(table, {"bot": "easy"}, 0)).ok()
+            await until(lambda: gated.pauses > 0)
+            (await ada.tell(table, {"reclaim": True}, 0)).ok()
+            await ada.play(table, 0)
+            await ada.play(table, 0, "keep")
+            gated.go.set()
+            assert room.bots is not None
+            await room.bots
+            assert (await ada.look(table, 0))["seats"][0]["bot"] is None
+
+    asyncio.run(main())  # any fault of the scheduler is a fault of the test
+
+
+def test_a_bot_does_not_answer_for_somebody_who_came_back(sqlite) -> None:
+    async def main() -> None:
+        minds = Slow()
+        async with serving(sqlite(), minds=minds, pace=0) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            (await ada.tell(table, {"bot": "easy"}, 0)).ok()
+            await asyncio.wait_for(minds.asked.wait(), 5)
+            (await ada.tell(table, {"reclaim": True}, 0)).ok()
+            before = await ada.look(table, 0)
+            assert before["question"]
+            minds.go.set()
+            room = await server.tables.room(table)
+            assert room.bots is not None
+            await room.bots
+            after = await ada.look(table, 0)
+            assert (after["number"], after["n"]) == (before["number"], before["n"])
+
+    asyncio.run(main())
+
+
+class Broken(Lot):
+    """A bot that fails in a way nobody thought of."""
+
+    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+        raise RuntimeError("no such thing")
+
+
+def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
+    async def main() -> None:
+        minds: Minds = Broken()
+        async with serving(sqlite(), minds=minds, pace=0) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="bb"))["table"]
+            room = await server.tables.room(table)
+            await until(lambda: room.fold.finished)
+            fallbacks = server.tables.metrics.counters[("bot_fallbacks_total", "")]
+            assert fallbacks > 3
+
+    asyncio.run(main())
+
+
+def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
+    async def main() -> None:
+        async with serving(sqlite(), minds=Lot()) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            shown = await ada.look(table, 0)
+            play = Command(
+                "bot.0", "play", By(server=True), 0, shown["legal"][0]["id"], shown["number"]
+            )
+            with pytest.raises(Exception, match="played by a person"):
+                await server.tables.command(table, play)
+
+    asyncio.run(main())
+
+
+def test_a_task_that_fails_again_and_again_leaves_time_for_others(sqlite, monkeypatch) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+            ada = server.browser()
+            table = (await ada.lay(seats="mm", away=60))["table"]
+            tries = 0
+
+            def fail(*_: Any) -> None:
+                nonlocal tries
+                tries += 1
+                raise RuntimeError("no such thing")
+
+            room = await server.tables.room(table)
+            await until(lambda: room.timer is not None)
+            monkeypatch.setattr(scheduler.decide, "handle", fail)
+            clock.pass_(100)
+            gated = Gated()
+            monkeypatch.setattr(scheduler, "asyncio", gated)
+            server.tables.keeper.ring(room)
+            await until(lambda: gated.pauses > 0)
+            for _ in range(5):
+                await ada.look(table, 0)
+            assert tries == 1
+            assert server.tables.metrics.counters.pop(("faults_total", "")) == 1
+
+    asyncio.run(main())
