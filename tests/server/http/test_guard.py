@@ -1,4 +1,4 @@
-"""The front door: who may knock, with what, and what each role may do at each address."""
+"""The guard: which requests pass, and what each role may do at each address."""
 
 from __future__ import annotations
 

@@ -171,9 +171,9 @@ def test_another_server_takes_the_number_of_a_move_that_was_not_written(
 
 
 def test_nobody_waits_for_a_tables_lock_without_looking_whether_it_is_stale() -> None:
-    """`Room.held` is the only way; whoever takes the lock itself could show what was never written."""
+    """`LiveTable.locked` is the only way; taking the lock itself could show what was never written."""
     folder = Path(watertable.server.__file__).parent
-    files = [file for file in folder.rglob("*.py") if file.name != "rooms.py"]
+    files = [file for file in folder.rglob("*.py") if file.name != "live_table.py"]
     assert len(files) > 30
     for file in files:
-        assert not re.search(r"\broom\.(_lock|lock)\b|gallery\.(_lock|lock)\b", file.read_text())
+        assert not re.search(r"\b(live|delayed|source)\._?lock\b", file.read_text())

@@ -149,7 +149,7 @@ def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
 
 
 class Gated:
-    """The keeper's own asyncio, whose pauses last until they are let go."""
+    """The scheduler's own asyncio, whose pauses last until they are let go."""
 
     def __init__(self) -> None:
         self.pauses = 0

@@ -261,7 +261,7 @@ class Scheduler:
                     logger.exception("a duty failed", extra={"duty": work.__name__})
             self.collect_garbage()
             await asyncio.sleep(0.05 if self.more else HEARTBEAT / 1000)
-            self.tables.metrics.gauges["rooms"] = len(self.tables.live_tables)
+            self.tables.metrics.gauges["live_tables"] = len(self.tables.live_tables)
 
     async def _beat(self) -> None:
         await self.tables.store.change(self.beat)

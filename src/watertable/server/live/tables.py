@@ -187,7 +187,7 @@ class Tables:
             projection = await asyncio.to_thread(project, table, entries, dice)
         else:
             projection = project(table, entries, dice)
-        self.metrics.time("fold_seconds", time.perf_counter() - begun)
+        self.metrics.time("replay_seconds", time.perf_counter() - begun)
         return projection
 
     async def _catch_up(self, live: LiveTable) -> bool:
