@@ -13,7 +13,7 @@ import pytest
 
 import watertable
 from watertable.server.domain.phrases import PHRASES
-from watertable.server.present.catalogue import card
+from watertable.server.present.catalogue import game_card
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(watertable.__file__).parent
@@ -104,7 +104,7 @@ def test_every_option_has_its_words(house):
     """A value that is a piece has the name of the piece."""
     words = house.words
     titles = {*words.sentences.values()}.union(*words.names.values())
-    for option in card(house)["options"]:
+    for option in game_card(house)["options"]:
         assert words.has(f"option.{option['key']}.title")
         assert option["help"]
         for value in [*option["values"], *option["items"]]:

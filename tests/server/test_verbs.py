@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from watertable.cli import backup, bot, campaign, serve
 from watertable.server.store.sqlite import SqliteStore
-from watertable.testing.server.harness import Lot, fresh_id, serving
-from watertable.testing.server.processes import Nursery, WireBrowser
+from watertable.testing.server.harness import RandomBots, fresh_id, serving
+from watertable.testing.server.processes import ForkServer, WireBrowser
 
 app = typer.Typer()
 for verb in (backup, bot, campaign, serve):
@@ -29,8 +29,8 @@ def run(*words: str, **more):
 
 def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> None:
     async def main() -> None:
-        async with serving(SqliteStore(tmp_path / "watertable.db"), minds=Lot()) as server:
-            await server.browser().lay(seats="mm")
+        async with serving(SqliteStore(tmp_path / "watertable.db"), pool=RandomBots()) as server:
+            await server.browser().create_table(seats="mm")
             done = await asyncio.to_thread(
                 run, "backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)
             )
@@ -104,13 +104,13 @@ for line in sys.stdin:
 @pytest.mark.slow
 def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
-    with Nursery() as nursery:
-        child = nursery.start(data=str(tmp_path / "data"), port=0, pace=0)
+    with ForkServer() as forkserver:
+        child = forkserver.start(data=str(tmp_path / "data"), port=0, pace=0)
         link: list[str] = []
 
         async def host() -> str:
             ada = WireBrowser(child.port)
-            made = await ada.lay("template", "ob", id=fresh_id())
+            made = await ada.create_table("template", "ob", id=fresh_id())
             link.append(f"http://127.0.0.1:{child.port}/j#{made['seats'][0]['secret']}")
             guest = threading.Thread(
                 target=run,

@@ -18,9 +18,9 @@ NAMES: Final = (
     "committed",  # it is durable, nobody knows
     "acked",  # the sender's answer is on its way, nobody else knows
     "broadcast",  # some streams have it
-    "folded",  # a table is being read from its log
+    "replayed",  # a table is being read from its log
     "migrated",  # the schema is being changed
-    "laid",  # a new table's rows are half in
+    "created",  # a new table's rows are half in
     "bot",  # a bot has chosen, nothing is done
 )
 VARIABLE: Final = "WATERTABLE_FAILPOINT"

@@ -19,12 +19,12 @@ from typing import Any, Final
 
 import uvicorn
 
-from watertable.server.bots.pool import Minds
-from watertable.server.http.app import make
+from watertable.server.bots.pool import WorkerPool
+from watertable.server.http.app import make_app
 from watertable.server.http.connections import Connection
 from watertable.server.http.guard import Config
 from watertable.server.live.tables import Tables
-from watertable.server.live.webhooks import Notices
+from watertable.server.live.webhooks import Webhooks
 from watertable.server.present import catalogue
 from watertable.server.store.base import Store
 from watertable.server.store.sqlite import SqliteStore
@@ -32,8 +32,8 @@ from watertable.server.store.sqlite import SqliteStore
 PORT: Final = 8417
 FILE: Final = "watertable.db"
 WARM: Final = 3.0  # seconds after the start
-TIDY: Final = 0.02  # seconds between two looks for young rubbish
-YOUNG: Final = 500  # objects that make a look worth while
+TIDY: Final = 0.02  # seconds between collections of the young generation
+YOUNG: Final = 500  # objects that make a collection worthwhile
 
 
 @dataclass
@@ -68,17 +68,17 @@ def data_directory() -> Path:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a wish, the first free port from 8417 on."""
-    wishes = [port] if port is not None else [*range(PORT, PORT + 50), 0]
-    for wish in wishes:
+    rewinds = [port] if port is not None else [*range(PORT, PORT + 50), 0]
+    for rewind in rewinds:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((host, wish))
+            found.bind((host, rewind))
         except OSError as error:
             found.close()
             if port is not None or isinstance(error, socket.gaierror):
-                raise Taken(f"cannot listen on {host}:{wish}: {error.strerror}") from None
+                raise Taken(f"cannot listen on {host}:{rewind}: {error.strerror}") from None
             continue
         found.listen(2048)
         return found
@@ -170,7 +170,7 @@ def set_up_logs(level: str) -> None:
     root.propagate = False
 
 
-class Quiet(uvicorn.Server):
+class QuietServer(uvicorn.Server):
     """uvicorn's server; we tell ourselves when it listens, and stop streams before it waits for them."""
 
     def __init__(self, config: uvicorn.Config, tables: Tables, ready: Callable[[], None]) -> None:
@@ -201,24 +201,24 @@ def serve(
     app: Any = None,
 ) -> None:
     """Serve until told to stop. `ready(url, lan urls, tables)` is called when requests are answered."""
-    gc.disable()  # it would look in the middle of a move; `_tidy` looks between two, the keeper when nobody plays
+    gc.disable()  # it would run in the middle of a move: `_collect_young` runs between moves, the scheduler's full collection when idle
     host = "0.0.0.0" if plan.lan and plan.host == "127.0.0.1" else plan.host  # noqa: S104 - asked for by --lan
     store, held = store_for(plan)
     listening = listen(host, plan.port)
     port = listening.getsockname()[1]
     config = config_for(plan, port)
-    _many_files()
+    _raise_file_limit()
     workers = plan.workers or max(1, (os.cpu_count() or 2) - 1)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
     url = plan.public or f"http://{shown}:{port}"
     others = [f"http://{name}:{port}" for name in lan_addresses()] if plan.lan else []
 
     async def main() -> None:
-        notices = Notices(plan.notices, others[0] if others and not plan.public else url)
-        tables = Tables(store, Minds(workers), pace=plan.pace, notices=notices)
-        server = Quiet(
+        webhooks = Webhooks(plan.notices, others[0] if others and not plan.public else url)
+        tables = Tables(store, WorkerPool(workers), pace=plan.pace, webhooks=webhooks)
+        server = QuietServer(
             uvicorn.Config(
-                make(tables, config, app=app),
+                make_app(tables, config, app=app),
                 http=Connection,
                 lifespan="on",
                 log_config=None,
@@ -233,7 +233,7 @@ def serve(
             tables,
             lambda: ready(url, others, tables),
         )
-        beside = [asyncio.ensure_future(_warm()), asyncio.ensure_future(_tidy())]
+        beside = [asyncio.ensure_future(_warm()), asyncio.ensure_future(_collect_young())]
         await server.serve(sockets=[listening])
         for task in beside:
             task.cancel()
@@ -250,8 +250,8 @@ async def _warm() -> None:
     await asyncio.to_thread(catalogue.games)
 
 
-async def _tidy() -> None:
-    """Look for rubbish among the young, between two moves: what a move makes and drops again is gone by then.
+async def _collect_young() -> None:
+    """Collect the young generation between moves: what a move creates and drops is already gone by then.
 
     Often and little, while it is still in the processor's cache: 50,000 objects at once took 130 ms.
     """
@@ -261,7 +261,7 @@ async def _tidy() -> None:
             gc.collect(0)
 
 
-def _many_files() -> None:
+def _raise_file_limit() -> None:
     """Every stream is a file: as many as the system lets us have."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 65_536:

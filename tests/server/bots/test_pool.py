@@ -14,11 +14,11 @@ from watertable import bots
 from watertable.bots.protocol import guessed
 from watertable.kernel.chance import Dice
 from watertable.kernel.state import key
-from watertable.server.bots import pool as minds_module
+from watertable.server.bots import pool as pool_module
 from watertable.server.bots import worker
-from watertable.server.bots.pool import Minds
+from watertable.server.bots.pool import WorkerPool
 from watertable.testing.server import hostile
-from watertable.testing.server.harness import Lot, fresh_id, serving, until
+from watertable.testing.server.harness import RandomBots, fresh_id, serving, until
 
 BAD = """
 import os, sys, time
@@ -55,7 +55,7 @@ worker.main()
 def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "bad_worker.py").write_text(BAD)
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(minds_module, "DEADLINES", {"easy": 1.0, "normal": 1.0, "hard": 1.0})
+    monkeypatch.setattr(pool_module, "DEADLINES", {"easy": 1.0, "normal": 1.0, "hard": 1.0})
 
     def set_how(how: str) -> None:
         (tmp_path / "how").write_text(how)
@@ -69,23 +69,23 @@ def test_a_bot_that_misbehaves_costs_its_deadline_and_no_more(bad) -> None:
     world = house.game.guess(table.state, 0, Dice("y"))
 
     async def main() -> None:
-        minds = Minds(1, "bad_worker")
+        pool = WorkerPool(1, "bad_worker")
         try:
             bad("well")
-            assert await minds.choose("template", world, 0, "easy", "luck") == table.legal(0)[0].id
+            assert await pool.choose("template", world, 0, "easy", "luck") == table.legal(0)[0].id
             for how in ("raise", "crash", "illegal", "print", "loop", "sleep", "memory"):
                 bad(how)
-                await minds.warm([])  # a new process, not counted
+                await pool.warm([])  # a new process, not counted
                 begun = time.monotonic()
-                chosen = await minds.choose("template", world, 0, "easy", "luck")
+                chosen = await pool.choose("template", world, 0, "easy", "luck")
                 assert time.monotonic() - begun < 5, how
                 good = how in ("illegal", "print")  # answers, though one is of no use
                 assert (chosen is not None) == good, how
             bad("well")
-            await minds.warm([])
-            assert await minds.choose("template", world, 0, "easy", "luck") is not None
+            await pool.warm([])
+            assert await pool.choose("template", world, 0, "easy", "luck") is not None
         finally:
-            await minds.close()
+            await pool.close()
 
     asyncio.run(main())
 
@@ -94,11 +94,11 @@ def test_a_table_goes_on_with_a_cheap_move_when_its_bot_fails(sqlite, bad) -> No
     bad("crash")
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Minds(1, "bad_worker")) as server:
+        async with serving(sqlite(), pool=WorkerPool(1, "bad_worker")) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mb", confirm=False))["table"]
-            room = await server.tables.room(table)
-            await until(lambda: room.fold.table.state.ask_of(1) is None, 20)
+            table = (await ada.create_table(seats="mb", confirm=False))["table"]
+            live = await server.tables.get(table)
+            await until(lambda: live.projection.table.state.ask_of(1) is None, 20)
             assert server.tables.metrics.counters[("bot_fallbacks_total", "")] >= 1
 
     asyncio.run(main())
@@ -106,16 +106,16 @@ def test_a_table_goes_on_with_a_cheap_move_when_its_bot_fails(sqlite, bad) -> No
 
 def test_workers_are_niced_limited_and_gone_afterwards() -> None:
     async def main() -> None:
-        minds = Minds(1)
-        await minds.warm(["template"])
-        process = minds._all[0].process
+        pool = WorkerPool(1)
+        await pool.warm(["template"])
+        process = pool._all[0].process
         stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         assert int(stat[16]) >= 10  # nice
         limits = Path(f"/proc/{process.pid}/limits").read_text()
         assert "unlimited" not in next(
             line for line in limits.splitlines() if line.startswith("Max address space")
         )
-        await minds.close()
+        await pool.close()
         with pytest.raises(ProcessLookupError):
             os.kill(process.pid, 0)
 
@@ -125,27 +125,29 @@ def test_workers_are_niced_limited_and_gone_afterwards() -> None:
 def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> None:
     handed = []
 
-    class Spy(Lot):
+    class Spy(RandomBots):
         server = None
 
         async def choose(self, game, world, seat, level, luck):
-            (room,) = self.server.tables.rooms.values()
-            handed.append((world, seat, luck, room.fold.table.game.clone(room.fold.table.state)))
+            (live,) = self.server.tables.live_tables.values()
+            handed.append(
+                (world, seat, luck, live.projection.table.game.clone(live.projection.table.state))
+            )
             return await super().choose(game, world, seat, level, luck)
 
     async def main() -> None:
         spy = Spy()
         # fixed dice: a bot that holds three cards of one kind has one answer, and is not asked for it
-        async with serving(sqlite(), minds=spy, dice=lambda: "hands of several kinds") as server:
+        async with serving(sqlite(), pool=spy, dice=lambda: "hands of several kinds") as server:
             spy.server = server
             ada = server.browser()
-            await ada.lay(seats="mbb", confirm=False)
-            (room,) = server.tables.rooms.values()
+            await ada.create_table(seats="mbb", confirm=False)
+            (live,) = server.tables.live_tables.values()
             await until(lambda: len(handed) >= 4)
-            game = room.fold.table.game
+            game = live.projection.table.game
             for world, seat, luck, truth in handed:
-                assert room.fold.dice not in luck
-                assert luck not in room.fold.dice
+                assert live.projection.dice not in luck
+                assert luck not in live.projection.dice
                 assert game.view(world, seat) == game.view(truth, seat)
             assert any(key(world) != key(truth) for world, _, _, truth in handed)
 
@@ -154,7 +156,7 @@ def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> Non
 
 def test_a_record_is_tried_out_elsewhere_then_laid_as_a_table(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Minds(1)) as server:
+        async with serving(sqlite(), pool=WorkerPool(1)) as server:
             ada = server.browser()
             whole = hostile.played("template", "seed")
             made = (await ada.post("/api/records", {"id": fresh_id(), "record": whole})).ok()
@@ -176,7 +178,7 @@ def test_a_record_is_tried_out_elsewhere_then_laid_as_a_table(sqlite) -> None:
             cookies, table = ada.cookies, again["table"]
             before = await ada.look(table, asked[0])
         async with serving(
-            sqlite(), minds=Lot()
+            sqlite(), pool=RandomBots()
         ) as server:  # and it is there again after a restart
             back = server.browser()
             back.cookies = cookies
@@ -195,8 +197,10 @@ def test_two_hundred_hostile_records_are_refused(tmp_path) -> None:
     assert not tally.faults
 
 
-def test_a_bot_answers_alike_at_a_table_and_in_a_worker() -> None:
+def test_a_bot_answers_alike_at_a_table_and_in_a_worker(monkeypatch) -> None:
     """One seed scheme: guess in the server, choose in the worker, the same answer as in one process."""
+    bot = bots.bot("uniform", "template")  # a search is bound to a time, this one to its dice alone
+    monkeypatch.setattr(worker, "_bot", lambda level, house: bot)
     table = watertable.open("template", seats=2, dice="alike")
     for number in range(12):
         seat = table.asked[0]
@@ -204,7 +208,6 @@ def test_a_bot_answers_alike_at_a_table_and_in_a_worker() -> None:
         world = guessed(table.game, table.state, seat, dice)
         job = {"game": "template", "world": world, "seat": seat, "level": "normal"}
         chosen = worker.choose({**job, "luck": dice.text})["action"]
-        bot = bots.bot("normal", "template")
         legal = table.legal(seat)
         assert len(legal) == 1 or chosen == bot.answer(table.game, table.state, seat, dice).id
         table.play(seat, table.game.actions.all[chosen])

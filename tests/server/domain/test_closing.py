@@ -10,7 +10,7 @@ import pytest
 
 import watertable
 from watertable.server.live import live_table
-from watertable.testing.server.harness import Browser, Lot, Server, serving
+from watertable.testing.server.harness import Browser, RandomBots, Server, serving
 
 CLOSINGS = ["close", "rules"]
 
@@ -32,8 +32,8 @@ async def _all_bytes(browser: Browser, table: str, seats: int) -> bytes:
 
 async def _private(server: Server, table: str) -> list[tuple[int, str]]:
     """Words that only one seat has heard."""
-    fold = (await server.tables.room(table)).fold
-    return [(int(seat), text) for told in fold.told for seat, text in told.own.items()]
+    projection = (await server.tables.get(table)).projection
+    return [(int(seat), text) for told in projection.told for seat, text in told.own.items()]
 
 
 def _lose_the_rules(monkeypatch: Any) -> None:
@@ -45,37 +45,37 @@ def test_a_closed_table_tells_neither_its_dice_nor_anybodys_words(
     sqlite, monkeypatch, closing
 ) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo", confirm=False, listed=True)
+            made = await ada.create_table(seats="mo", confirm=False, listed=True)
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             (await ada.tell(table, {"start": True})).ok()
             await ada.play(table, 0)
             await ada.play(table, 0, "keep")
-            dice = (await server.tables.room(table)).fold.dice
+            dice = (await server.tables.get(table)).projection.dice
             if closing == "close":
                 (await ada.tell(table, {"close": True})).ok()
             cookies = ada.cookies, bo.cookies
         if closing == "rules":
             _lose_the_rules(monkeypatch)
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, stranger = server.browser(), server.browser(), server.browser()
             ada.cookies, bo.cookies = cookies
             words = await _private(server, table)
             assert {seat for seat, _ in words} == {0, 1}
             for browser, seat in ((ada, 0), (bo, 1), (stranger, None)):
                 assert (await browser.look(table))["status"] == "closed"
-                heard = await _all_bytes(browser, table, 2)
-                assert dice.encode() not in heard
+                on_remote_entry = await _all_bytes(browser, table, 2)
+                assert dice.encode() not in on_remote_entry
                 for owner, text in words:
-                    assert (json.dumps(text).encode() in heard) == (owner == seat)
+                    assert (json.dumps(text).encode() in on_remote_entry) == (owner == seat)
                 for other in {0, 1} - {seat}:
                     (await browser.get(f"/api/tables/{table}?seat={other}")).problem(
                         403, "forbidden"
                     )
-                for door in ("turning", "luck"):
-                    (await browser.get(f"/api/tables/{table}/{door}")).problem(409, "not-over")
+                for guard in ("turning", "luck"):
+                    (await browser.get(f"/api/tables/{table}/{guard}")).problem(409, "not-over")
                 head = (await browser.get(f"/api/tables/{table}/record")).text.splitlines()[0]
                 assert json.loads(head)["watertable_views"] == 1
 
@@ -84,9 +84,11 @@ def test_a_closed_table_tells_neither_its_dice_nor_anybodys_words(
 
 def test_spectators_stay_behind_a_game_whose_rules_are_not_here(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, watcher = server.browser(), server.browser()
-            made = await ada.lay(seats="mm", confirm=False, delay={"kind": "moves", "n": 2})
+            made = await ada.create_table(
+                seats="mm", confirm=False, delay={"kind": "moves", "n": 2}
+            )
             table = made["table"]
             await watcher.sit(made["spectator"])
             for seat in (0, 1):
@@ -95,7 +97,7 @@ def test_spectators_stay_behind_a_game_whose_rules_are_not_here(sqlite, monkeypa
             behind = (await watcher.look(table))["n"]
             cookies = ada.cookies, watcher.cookies
         _lose_the_rules(monkeypatch)
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, watcher = server.browser(), server.browser()
             ada.cookies, watcher.cookies = cookies
             assert (await watcher.look(table))["n"] == behind < (await ada.look(table, 0))["n"]
@@ -105,17 +107,17 @@ def test_spectators_stay_behind_a_game_whose_rules_are_not_here(sqlite, monkeypa
 
 def test_a_game_that_ended_tells_all_also_where_its_rules_are_lost(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             while (shown := await ada.look(table))["status"] == "playing":
                 seat = next(one["seat"] for one in shown["seats"] if one["asked"])
                 await ada.play(table, seat)
             cookies = ada.cookies
-            dice = (await server.tables.room(table)).fold.dice
+            dice = (await server.tables.get(table)).projection.dice
             assert shown["dice"] == dice
         _lose_the_rules(monkeypatch)
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             ada.cookies = cookies
             shown = await ada.look(table)
@@ -131,13 +133,13 @@ def test_a_note_on_sources_closes_no_table_not_even_an_older_one(sqlite, monkeyp
         house = watertable.house("template")
         with monkeypatch.context() as older:
             older.setattr(house, "digest", next(iter(house.meta.earlier_data)))
-            async with serving(sqlite(), minds=Lot()) as server:
+            async with serving(sqlite(), pool=RandomBots()) as server:
                 ada = server.browser()
-                table = (await ada.lay(seats="mm", confirm=False))["table"]
+                table = (await ada.create_table(seats="mm", confirm=False))["table"]
                 await ada.play(table, 0)
                 cookies = ada.cookies
         monkeypatch.setattr(house, "former_digest", "edited since then")
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             ada.cookies = cookies
             await ada.play(table, 0, "keep")
@@ -166,10 +168,10 @@ def _cannot_follow(monkeypatch: Any) -> None:
     """A fault in the rules: with them the log cannot be followed, without them it is still read."""
     real = live_table.wake
 
-    def fail(fold: Any) -> None:
-        if not fold.lost:
+    def fail(projection: Any) -> None:
+        if not projection.lost:
             raise RuntimeError("no such line")
-        real(fold)
+        real(projection)
 
     monkeypatch.setattr(live_table, "wake", fail)
 
@@ -187,15 +189,15 @@ def test_a_table_says_why_it_is_closed_and_what_can_be_done(
     sqlite, monkeypatch, why, cause, said
 ) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             await ada.play(table, 0)
             told = [line["text"] for line in (await ada.look(table, 0))["log"]]
             cookies = ada.cookies
         needs = {"game": "template", "rules": 1, "data": watertable.house("template").digest}
         cause(monkeypatch)
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             ada.cookies = cookies
             shown = await ada.look(table, 0)

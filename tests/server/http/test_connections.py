@@ -18,14 +18,14 @@ import watertable
 from watertable.server import run
 from watertable.server.http import connections
 from watertable.testing.server.harness import fresh_id, until
-from watertable.testing.server.processes import Nursery, WireBrowser, cold_start
+from watertable.testing.server.processes import ForkServer, WireBrowser, cold_start
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def nursery():
-    with Nursery() as one:
+def forkserver():
+    with ForkServer() as one:
         yield one
 
 
@@ -34,15 +34,15 @@ def rss(pid: int) -> float:
     return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS")) / 1024
 
 
-def test_readers_that_never_read_cost_little_and_harm_nobody(nursery, tmp_path) -> None:
+def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, tmp_path) -> None:
     """A hundred streams with tiny buffers, never read, while the table is played on."""
-    child = nursery.start(data=str(tmp_path), port=0, pace=0)
+    child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
     async def main() -> None:
         ada = WireBrowser(child.port)
         games = [house.name for house in watertable.games()]
         game = "new_bedford" if "new_bedford" in games else "template"  # a large scene
-        table = (await ada.lay(game, "mm", id=fresh_id(), confirm=True))["table"]
+        table = (await ada.create_table(game, "mm", id=fresh_id(), confirm=True))["table"]
         cookie = "; ".join(f"{name}={value}" for name, value in ada.cookies.items())
         before = rss(child.pid)
         deaf = []
@@ -61,11 +61,11 @@ def test_readers_that_never_read_cost_little_and_harm_nobody(nursery, tmp_path) 
             do = {"mute": 1} if number % 2 else {"unmute": 1}
             (await ada.tell(table, do, 0)).ok()
             slowest = max(slowest, time.monotonic() - begun)
-        grown = rss(child.pid) - before
+        version = rss(child.pid) - before
         print(
-            f"100 deaf streams: {grown:.1f} MiB more; slowest command meanwhile {slowest * 1000:.0f} ms"
+            f"100 deaf streams: {version:.1f} MiB more; slowest command meanwhile {slowest * 1000:.0f} ms"
         )
-        assert grown <= 32
+        assert version <= 32
         for one in deaf:
             one.close()
         ada.hang_up()
@@ -74,8 +74,8 @@ def test_readers_that_never_read_cost_little_and_harm_nobody(nursery, tmp_path) 
     child.kill()
 
 
-def test_whoever_sends_slowly_is_hung_up_on(nursery, tmp_path) -> None:
-    child = nursery.start(data=str(tmp_path), port=0)
+def test_whoever_sends_slowly_is_hung_up_on(forkserver, tmp_path) -> None:
+    child = forkserver.start(data=str(tmp_path), port=0)
     heads = [
         b"",
         b"GET / HTTP/1.1\r\nhost: x\r\n",
@@ -108,12 +108,12 @@ def test_whoever_sends_slowly_is_hung_up_on(nursery, tmp_path) -> None:
     child.kill()
 
 
-def test_a_polite_stop_finishes_and_a_start_finds_everything(nursery, tmp_path) -> None:
-    child = nursery.start(data=str(tmp_path), port=0)
+def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_path) -> None:
+    child = forkserver.start(data=str(tmp_path), port=0)
 
     async def play() -> str:
         ada = WireBrowser(child.port)
-        table = (await ada.lay("template", "mm", id=fresh_id()))["table"]
+        table = (await ada.create_table("template", "mm", id=fresh_id()))["table"]
         await ada.play(table, 0)
         ada.hang_up()
         return table
@@ -126,9 +126,9 @@ def test_a_polite_stop_finishes_and_a_start_finds_everything(nursery, tmp_path) 
         == 3
     )
     connection.close()
-    again = nursery.start(data=str(tmp_path), port=0)
+    again = forkserver.start(data=str(tmp_path), port=0)
     assert again.port
-    second = nursery.start(data=str(tmp_path), port=0)  # one server per data directory
+    second = forkserver.start(data=str(tmp_path), port=0)  # one server per data directory
     assert second.port is None
     again.kill()
 
@@ -156,12 +156,12 @@ def test_a_taken_port_is_not_fought_over() -> None:
         second.close()
 
 
-def test_killing_a_server_kills_its_bots(nursery, tmp_path) -> None:
-    child = nursery.start(data=str(tmp_path), port=0, pace=0)
+def test_killing_a_server_kills_its_bots(forkserver, tmp_path) -> None:
+    child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
     async def main() -> None:
         ada = WireBrowser(child.port)
-        await ada.lay("template", "mb", id=fresh_id())
+        await ada.create_table("template", "mb", id=fresh_id())
         ada.hang_up()
 
     asyncio.run(main())

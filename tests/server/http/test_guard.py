@@ -1,4 +1,4 @@
-"""The front door: who may knock, with what, and what each role may do at each address."""
+"""The guard: which requests pass, and what each role may do at each address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from watertable.server import run, secrets
 from watertable.server.domain.messages import Refusal
 from watertable.server.http import guard, schema
 from watertable.server.http.app import build
-from watertable.testing.server.harness import ORIGIN, Browser, Lot, fresh_id, serving
+from watertable.testing.server.harness import ORIGIN, Browser, RandomBots, fresh_id, serving
 
 UNSAFE = [
     "/api/tables",
@@ -45,9 +45,9 @@ STRANGE_ORIGINS = [
 
 def test_only_our_own_pages_may_send_commands(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             for path in UNSAFE:
                 where = path.format(t=table)
                 for origin in STRANGE_ORIGINS:  # the empty one: a cookie and no origin at all
@@ -80,7 +80,7 @@ STRANGE_HOSTS = [
 
 def test_other_names_are_not_answered(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             scope = server.browser().scope("GET", "/api/games", [])
             strange = [[(b"host", host.encode())] for host in STRANGE_HOSTS]
             for headers in [*strange, [], [(b"host", b"127.0.0.1:8417")] * 2]:
@@ -89,7 +89,7 @@ def test_other_names_are_not_answered(sqlite) -> None:
                 async def send(message, status=status) -> None:
                     status.append(message.get("status"))
 
-                await server.door({**scope, "headers": headers}, None, send)
+                await server.guard({**scope, "headers": headers}, None, send)
                 assert status[0] == 421
 
     asyncio.run(main())
@@ -123,9 +123,9 @@ BAD_BODIES = [
 
 def test_what_two_readers_could_read_differently_is_read_by_none(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             for body in BAD_BODIES:
                 answered = await ada.post(f"/api/tables/{table}/commands", body)
                 assert answered.status == 400, (body[:60], answered.text)
@@ -160,7 +160,7 @@ def test_depth_and_parts_are_counted_outside_texts() -> None:
 
 def test_only_so_many_headers(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             few = [(b"x", b"y")] * 100
             assert (await ada.ask("GET", "/healthz", few)).status == 200
@@ -196,9 +196,9 @@ def test_other_cookies_do_not_hide_ours(sqlite) -> None:
     ]
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             value = ada.cookies.pop("watertable")
             for line in foreign:
                 sent = line.format(ours=f"watertable={value}", value=value).encode("latin-1")
@@ -215,7 +215,7 @@ def test_other_cookies_do_not_hide_ours(sqlite) -> None:
 
 def test_sizes_kinds_and_methods(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             (await ada.post("/api/redeem", b"{" + b" " * schema.BODY + b"}")).problem(
                 413, "too-large"
@@ -238,7 +238,7 @@ def test_sizes_kinds_and_methods(sqlite) -> None:
 
 def test_every_answer_carries_the_headers_and_pages_have_no_inline(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             for path in ("/", "/t/abc", "/api/games", "/api/nowhere", "/healthz", "/readyz"):
                 found = await ada.get(path)
@@ -259,10 +259,10 @@ def test_every_answer_carries_the_headers_and_pages_have_no_inline(sqlite) -> No
 
 def test_rates_and_quotas_per_address(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             server.config.limits = True
             now = 0.0
-            server.door.limits = guard.Limits(lambda: now)
+            server.guard.limits = guard.Limits(lambda: now)
             ada, bo = server.browser("192.0.2.1"), server.browser("192.0.2.2")
             body = {"game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
             answers = [await ada.post("/api/tables", {**body, "id": fresh_id()}) for _ in range(40)]
@@ -280,9 +280,9 @@ def test_reading_changes_nothing(sqlite, tmp_path) -> None:
     """Link previews, crawlers and curious people: a thousand GETs leave the log as it was."""
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, stranger = server.browser(), server.browser()
-            made = await ada.lay(seats="mo", listed=True)
+            made = await ada.create_table(seats="mo", listed=True)
             table = made["table"]
             paths = [
                 "/",
@@ -333,7 +333,7 @@ def _digest(tmp_path) -> str:
 async def _cast(server) -> dict[str, tuple[Browser, str]]:
     """Eight people and the table they stand before."""
     host = server.browser()
-    made = await host.lay(seats="oom")
+    made = await host.create_table(seats="oom")
     table = made["table"]
     cast = {"host": host}
     for role in ("seat", "other seat", "kicked", "spectator", "stranger", "forged", "elsewhere"):
@@ -345,7 +345,7 @@ async def _cast(server) -> dict[str, tuple[Browser, str]]:
     await cast["other seat"].sit(made["seats"][1]["secret"], "Bo")
     await cast["spectator"].sit(made["spectator"])
     cast["forged"].cookies["watertable"] = secrets.fresh()
-    await cast["elsewhere"].lay(seats="mm")
+    await cast["elsewhere"].create_table(seats="mm")
     (await host.tell(table, {"start": True})).ok()
     return {role: (browser, table) for role, browser in cast.items()}
 
@@ -476,7 +476,7 @@ MATRIX = [
 
 def test_every_role_at_every_address(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             cast = await _cast(server)
             cells = 0
             for row, body, expected in MATRIX:
@@ -494,8 +494,8 @@ def test_every_role_at_every_address(sqlite) -> None:
                         if path != "/api/redeem" and not path.endswith(("/why", "/hint")):
                             sent["id"] = fresh_id()
                         if sent.get("do", {}).get("play") == "FIRST":
-                            room = await server.tables.room(table)
-                            sent["do"]["play"] = room.fold.table.legal(0)[0].id
+                            live = await server.tables.get(table)
+                            sent["do"]["play"] = live.projection.table.legal(0)[0].id
                         found = await browser.post(where, sent)
                     status = 200 if found.status == 307 else found.status
                     assert status == expected[role], f"{row} {body} as {role}: {found.text[:300]}"
@@ -527,13 +527,13 @@ def test_no_secret_is_ever_logged(sqlite) -> None:
     logger.setLevel(logging.DEBUG)
 
     async def main() -> list[str]:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             cast = await _cast(server)
             browser, table = cast["host"]
             for do in ({"say": "hello"}, {"invite": 0}, {"kick": 1}, {"start": True}):
                 await browser.tell(table, do)
             await browser.post("/api/redeem", {"secret": "Q" * 32})
-            dice = (await server.tables.room(table)).fold.dice
+            dice = (await server.tables.get(table)).projection.dice
             return [
                 dice,
                 "Q" * 32,

@@ -9,12 +9,12 @@ from urllib.parse import quote, urlencode
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
-from watertable.testing.server.harness import Lot, serving
+from watertable.testing.server.harness import RandomBots, serving
 
 
 def test_the_schema_names_every_operation(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             found = (await server.browser().get("/api/schema/openapi.json")).ok()
             assert len(found["paths"]) >= 20
             assert "/api/tables/{table}/commands" in found["paths"]
@@ -26,11 +26,11 @@ def test_no_operation_answers_with_a_server_error(sqlite) -> None:
     """schemathesis makes bodies and parameters from the schema, good and bad."""
 
     async def main() -> int:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             raw = (await ada.get("/api/schema/openapi.json")).ok()
-            table = (await ada.lay(seats="mmo", listed=True, open_seats=True))["table"]
-            playing = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mmo", listed=True, open_seats=True))["table"]
+            playing = (await ada.create_table(seats="mm"))["table"]
             schema = schemathesis.openapi.from_dict(raw)
             calls: list[tuple[str, str, bytes]] = []
 

@@ -10,7 +10,7 @@ import pytest
 from watertable.server import secrets
 from watertable.server.http import sse
 from watertable.server.present import snapshot
-from watertable.testing.server.harness import Clock, Lot, serving, until
+from watertable.testing.server.harness import Clock, RandomBots, serving, until
 
 
 def over(main) -> None:
@@ -20,17 +20,17 @@ def over(main) -> None:
 async def placed(server):
     """Somebody at a table of two, and where they stand in its log."""
     ada = server.browser()
-    table = (await ada.lay(seats="mm"))["table"]
-    room = await server.tables.room(table)
+    table = (await ada.create_table(seats="mm"))["table"]
+    live = await server.tables.get(table)
     session = secrets.digest(ada.cookies["watertable"])
-    return ada, table, sse.Place(server.tables, room, session, 0, None)
+    return ada, table, sse.StreamPosition(server.tables, live, session, 0, None)
 
 
 def test_a_move_reaches_the_other_seats_stream(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo", confirm=False)
+            made = await ada.create_table(seats="mo", confirm=False)
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             async with bo.watch(table, 1) as watch:
@@ -58,9 +58,9 @@ def test_a_move_reaches_the_other_seats_stream(sqlite) -> None:
 
 def test_a_sealed_step_moves_no_number_of_anybody_else(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo")
+            made = await ada.create_table(seats="mo")
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             (await ada.tell(table, {"start": True})).ok()
@@ -80,10 +80,10 @@ def test_a_sealed_step_moves_no_number_of_anybody_else(sqlite) -> None:
 
 def test_resume_from_any_number_gives_what_was_missed_and_no_more(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mbb", confirm=False))["table"]
-            room = await server.tables.room(table)
+            table = (await ada.create_table(seats="mbb", confirm=False))["table"]
+            live = await server.tables.get(table)
             for _ in range(200):
                 shown = await ada.look(table, 0)
                 if shown["status"] == "over":
@@ -97,11 +97,11 @@ def test_resume_from_any_number_gives_what_was_missed_and_no_more(sqlite) -> Non
                 async with ada.watch(table, 0, after) as watch:
                     number, shown = await watch.next()
                 assert int(number) == whole["seq"]
-                true = room.fold.true_seq(0, after)
+                true = live.projection.true_seq(0, after)
                 missed = [
                     line
                     for line in whole["log"]
-                    if room.fold.true_n(0, line["n"]) > room.fold.lines_at[true]
+                    if live.projection.true_n(0, line["n"]) > live.projection.lines_at[true]
                 ]
                 assert shown["log"] == missed
             async with ada.watch(table, 0, 10_000) as watch:  # a number from nowhere
@@ -113,9 +113,9 @@ def test_resume_from_any_number_gives_what_was_missed_and_no_more(sqlite) -> Non
 
 def test_long_poll_gives_the_same_and_waits(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             first = (await ada.get(f"/api/tables/{table}/poll?seat=0&wait=1")).ok()
             assert first["events"][0]["event"] == "table"
             waiting = asyncio.ensure_future(
@@ -140,9 +140,9 @@ def test_long_poll_gives_the_same_and_waits(sqlite) -> None:
 
 def test_whoever_is_sent_away_hears_nothing_more(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="moo")
+            made = await ada.create_table(seats="moo")
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"])
             async with bo.watch(table, 1) as watch:
@@ -167,7 +167,7 @@ def seqs(sent: list[bytes]) -> list[int]:
 
 def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, table, place = await placed(server)
             gate = asyncio.Event()
             sent: list[bytes] = []
@@ -181,13 +181,13 @@ def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
                 await asyncio.Event().wait()
 
             task = asyncio.ensure_future(
-                sse.Stream(place, 0, True)({"client": None}, receive, send)
+                sse.EventStream(place, 0, True)({"client": None}, receive, send)
             )
             await asyncio.sleep(0.05)
             for number in range(30):
                 (await ada.tell(table, {"mute" if number % 2 else "unmute": 1}, 0)).ok()
             gate.set()
-            await until(lambda: seqs(sent)[-1] == place.room.fold.seq_of(0))
+            await until(lambda: seqs(sent)[-1] == place.live.projection.seq_of(0))
             assert len(seqs(sent)) <= 3  # the first, the one that was stuck, one for all the rest
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -200,7 +200,7 @@ def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "PATIENCE", 0.1)
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             _, _, place = await placed(server)
 
             async def send(message) -> None:
@@ -210,7 +210,9 @@ def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
             async def receive():
                 await asyncio.Event().wait()
 
-            await asyncio.wait_for(sse.Stream(place, 0, True)({"client": None}, receive, send), 5)
+            await asyncio.wait_for(
+                sse.EventStream(place, 0, True)({"client": None}, receive, send), 5
+            )
             assert server.tables.metrics.counters[("streams_dropped_total", "")] == 1
 
     over(main)
@@ -221,7 +223,7 @@ def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) 
     monkeypatch.setattr(sse, "BEAT", 0.03)
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             _, _, place = await placed(server)
             sent: list[bytes] = []
             gone = asyncio.Event()
@@ -234,7 +236,7 @@ def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) 
                 return {"type": "http.disconnect"}
 
             open_ = asyncio.ensure_future(
-                sse.Stream(place, 0, True)({"client": None}, receive, send)
+                sse.EventStream(place, 0, True)({"client": None}, receive, send)
             )
             end = asyncio.get_running_loop().time() + 20
             while sent.count(b": still here\n\n") < 12:  # longer than any frame may take
@@ -243,7 +245,7 @@ def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) 
                 await asyncio.sleep(0.02)
             gone.set()
             await asyncio.wait_for(open_, 5)
-            assert place.alarm is None
+            assert place.timer is None
             assert ("streams_dropped_total", "") not in server.tables.metrics.counters
 
     over(main)
@@ -253,9 +255,9 @@ def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "LINGER", 0.01)
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo")
+            made = await ada.create_table(seats="mo")
             await bo.sit(made["seats"][1]["secret"])
             async with ada.watch(made["table"], 0) as watch:
                 _, shown = await watch.next()
@@ -272,13 +274,13 @@ def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
 
 def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot(), clock=Clock()) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=Clock()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             async with ada.watch(table, 0) as watch:
                 await watch.next()
                 server.tables.stopping = True
-                (await server.tables.room(table)).wake()
+                (await server.tables.get(table)).wake()
                 _, gone = await watch.next("gone")
                 assert gone == {"why": "restart"}
 
@@ -287,13 +289,13 @@ def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
 
 def test_talk_and_coming_and_going_draw_nothing_anew(sqlite, monkeypatch) -> None:
     drawn: list[int] = []
-    real = snapshot.Drawn
-    monkeypatch.setattr(snapshot, "Drawn", lambda *facts: drawn.append(1) or real(*facts))
+    real = snapshot.Drawing
+    monkeypatch.setattr(snapshot, "Drawing", lambda *facts: drawn.append(1) or real(*facts))
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay("rivers", seats="mm", confirm=False))["table"]
+            table = (await ada.create_table("rivers", seats="mm", confirm=False))["table"]
             async with ada.watch(table, 0) as mine:
                 _, first = await mine.next()
                 before = len(drawn)
@@ -315,9 +317,9 @@ def test_a_stream_sends_what_changed_and_it_adds_up(sqlite) -> None:
     """Every reader of one seat ends up with the scene that a newcomer is shown, by far fewer bytes."""
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay("rivers", seats="mm", confirm=False))["table"]
+            table = (await ada.create_table("rivers", seats="mm", confirm=False))["table"]
             async with ada.watch(table, 0) as mine, ada.watch(table, 0) as also:
                 await mine.next()
                 await also.next()
@@ -327,8 +329,8 @@ def test_a_stream_sends_what_changed_and_it_adds_up(sqlite) -> None:
                     seat = next(one["seat"] for one in shown["seats"] if one["asked"])
                     await ada.play(table, seat)
                     _, told = await mine.next()
-                    _, heard = await also.next()
-                    assert told["scene"] == heard["scene"]
+                    _, on_remote_entry = await also.next()
+                    assert told["scene"] == on_remote_entry["scene"]
                     assert told["scene"] == (await ada.look(table, 0))["scene"]
                 assert mine.patches == also.patches == 12
                 assert len(mine.bytes) - first < first * 12 / 2  # with words, question and answers
@@ -338,23 +340,23 @@ def test_a_stream_sends_what_changed_and_it_adds_up(sqlite) -> None:
 
 def test_whoever_does_not_have_the_drawing_before_is_sent_a_whole_one(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay("rivers", seats="mm", confirm=False))["table"]
-            room = await server.tables.room(table)
-            by = await server.tables.sessions.access(
+            table = (await ada.create_table("rivers", seats="mm", confirm=False))["table"]
+            live = await server.tables.get(table)
+            sender = await server.tables.sessions.access(
                 secrets.digest(ada.cookies["watertable"]), table
             )
             async with ada.watch(table, 0) as watch:
                 await watch.next()
-                first = room.snapshots.drawings[0]
-                seat = next(iter(room.fold.table.asked))
+                first = live.snapshots.drawings[0]
+                seat = next(iter(live.projection.table.asked))
                 await ada.play(table, seat)
                 await watch.next()
-                second = room.snapshots.drawings[0]
+                second = live.snapshots.drawings[0]
                 assert second.base == first.number
                 parts = {
-                    known: sse.shown(room, by, 0, 0, 0, known)[0]
+                    known: sse.shown(live, sender, 0, 0, 0, known)[0]
                     for known in (0, first.number, second.number, second.number + 1)
                 }
                 assert b'"patch":' + second.patch in parts[first.number]

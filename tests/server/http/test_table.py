@@ -11,14 +11,14 @@ import watertable
 from watertable.server import run
 from watertable.server.live import scheduler
 from watertable.server.live.tables import Tables
-from watertable.testing.server.harness import Clock, Lot, fresh_id, serving, until
+from watertable.testing.server.harness import Clock, RandomBots, fresh_id, serving, until
 
 
 def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo", confirm=False)
+            made = await ada.create_table(seats="mo", confirm=False)
             table = made["table"]
             assert made["seats"][1]["secret"]
             told = (
@@ -54,13 +54,13 @@ def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
 
 def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay("rivers", seats="mb", confirm=False))["table"]
+            table = (await ada.create_table("rivers", seats="mb", confirm=False))["table"]
             (await ada.get(f"/api/tables/{table}/luck")).problem(409, "not-over")
             (await ada.tell(table, {"bot": "easy"}, 0)).ok()
-            room = await server.tables.room(table)
-            await until(lambda: room.fold.status == "over", 60)
+            live = await server.tables.get(table)
+            await until(lambda: live.projection.status == "over", 60)
             told = (await ada.get(f"/api/tables/{table}/luck")).ok()["draws"]
             lines = (await ada.get(f"/api/tables/{table}/record")).text.splitlines()
             drawn = [json.loads(line) for line in lines]
@@ -79,9 +79,9 @@ def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
 
 def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
-            made = await ada.lay(seats="mo")
+            made = await ada.create_table(seats="mo")
             secret = made["seats"][1]["secret"]
             told = (await bo.post("/api/redeem", {"secret": secret})).ok()
             (await cy.post("/api/redeem", {"secret": secret})).problem(403, "forbidden")
@@ -96,11 +96,11 @@ def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
 
 def test_a_lost_answer_to_joining_or_laying_can_be_asked_for_again(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             name = fresh_id()
             first, second = server.browser(), server.browser()
-            made = await first.lay(seats="mo", id=name)
-            again = await second.lay(seats="mo", id=name)
+            made = await first.create_table(seats="mo", id=name)
+            again = await second.create_table(seats="mo", id=name)
             assert made == again
             assert (await second.look(made["table"]))["host"]
             secret, name = made["seats"][1]["secret"], fresh_id()
@@ -115,9 +115,9 @@ def test_a_lost_answer_to_joining_or_laying_can_be_asked_for_again(sqlite) -> No
 
 def test_taking_back_and_ending_a_turn_by_hand(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             shown = await ada.look(table, 0)
             number = shown["question"]["number"]
             after = (await ada.tell(table, {"play": shown["legal"][0]["id"]}, 0, number)).ok()
@@ -142,9 +142,9 @@ def test_taking_back_and_ending_a_turn_by_hand(sqlite) -> None:
 
 def test_a_command_has_its_effect_once_and_a_settled_question_is_409(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             shown = await ada.look(table, 0)
             number, action = shown["question"]["number"], shown["legal"][0]["id"]
             name = fresh_id()
@@ -166,9 +166,9 @@ def test_a_command_has_its_effect_once_and_a_settled_question_is_409(sqlite) -> 
 
 def test_refusals_name_the_rule(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             number = (await ada.look(table, 0))["number"]
             problem = (await ada.tell(table, {"play": "place 1"}, 0, number)).problem(422, "rule")
             assert problem["reason"] == "That does not answer the question. p. 2"
@@ -186,12 +186,14 @@ def test_refusals_name_the_rule(sqlite) -> None:
 
 def test_bots_fill_seats_and_play_at_once(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mbb", confirm=False))["table"]
-            room = await server.tables.room(table)
-            while room.fold.status == "playing":
-                await until(lambda: 0 in room.fold.table.asked or room.fold.status == "over")
+            table = (await ada.create_table(seats="mbb", confirm=False))["table"]
+            live = await server.tables.get(table)
+            while live.projection.status == "playing":
+                await until(
+                    lambda: 0 in live.projection.table.asked or live.projection.status == "over"
+                )
                 shown = await ada.look(table, 0)
                 if shown["legal"]:
                     await ada.tell(table, {"play": shown["legal"][0]["id"]}, 0, shown["number"])
@@ -202,12 +204,12 @@ def test_bots_fill_seats_and_play_at_once(sqlite) -> None:
 
 def test_a_table_of_bots_alone_plays_itself_and_answers_for_the_group(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            made = await ada.lay(seats="bbb")
-            room = await server.tables.room(made["table"])
-            await until(lambda: room.fold.status == "over")
-            assert any("speaks for all" in told.text for told in room.fold.told)
+            made = await ada.create_table(seats="bbb")
+            live = await server.tables.get(made["table"])
+            await until(lambda: live.projection.status == "over")
+            assert any("speaks for all" in told.text for told in live.projection.told)
 
     asyncio.run(main())
 
@@ -215,53 +217,56 @@ def test_a_table_of_bots_alone_plays_itself_and_answers_for_the_group(sqlite) ->
 def test_a_question_to_anyone_is_left_to_people_until_the_hosts_time_is_up(sqlite) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mbb", confirm=False, away=60))["table"]
-            room = await server.tables.room(table)
+            table = (await ada.create_table(seats="mbb", confirm=False, away=60))["table"]
+            live = await server.tables.get(table)
             await ada.play(table, 0)
             await ada.play(table, 0, "keep")
             await until(
-                lambda: room.fold.table.game.asks[room.fold.table.state.asks[-1].kind] == "group"
+                lambda: (
+                    live.projection.table.game.asks[live.projection.table.state.asks[-1].kind]
+                    == "group"
+                )
             )
-            await _quiet(room)
-            assert room.fold.table.asked == [0, 1, 2]
+            await _quiet(live)
+            assert live.projection.table.asked == [0, 1, 2]
             clock.pass_(61)
-            server.tables.keeper.ring(room)
-            await until(lambda: any("speaks for all" in told.text for told in room.fold.told))
+            server.tables.scheduler.timer_fired(live)
+            await until(lambda: any("speaks for all" in told.text for told in live.projection.told))
 
     asyncio.run(main())
 
 
-async def _quiet(room) -> None:
+async def _quiet(live) -> None:
     await asyncio.sleep(0.05)
-    assert room.bots is None or room.bots.done()
+    assert live.bots is None or live.bots.done()
 
 
 def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo", away=60)
+            made = await ada.create_table(seats="mo", away=60)
             table = made["table"]
             (
                 await bo.post("/api/redeem", {"secret": made["seats"][1]["secret"], "name": "Bo"})
             ).ok()
             (await ada.tell(table, {"start": True})).ok()
-            room = await server.tables.room(table)
+            live = await server.tables.get(table)
             clock.pass_(40)
             (await bo.tell(table, {"stay": True}, 1)).ok()
             clock.pass_(30)
-            server.tables.keeper.ring(room)
-            await until(lambda: room.fold.seats[0].why == "away")
-            assert not room.fold.seats[1].botted
-            await until(lambda: room.fold.table.state.ask_of(0) is None)
+            server.tables.scheduler.timer_fired(live)
+            await until(lambda: live.projection.seats[0].why == "away")
+            assert not live.projection.seats[1].bot_plays
+            await until(lambda: live.projection.table.state.ask_of(0) is None)
             shown = await ada.look(table, 0)
             assert shown["seats"][0]["bot"] == {"level": "normal", "why": "away"}
             assert shown["legal"] == []
             (await ada.tell(table, {"reclaim": True}, 0)).ok()
-            assert not room.fold.seats[0].botted
+            assert not live.projection.seats[0].bot_plays
             (await bo.tell(table, {"resign": True}, 1)).ok()
             (await bo.tell(table, {"reclaim": True}, 1)).problem(409, "resigned")
 
@@ -271,26 +276,26 @@ def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
 def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", away=60))["table"]
-            room = await server.tables.room(table)
-            await until(lambda: room.timer is not None)
-            timer, rings = room.timer, room.rings
+            table = (await ada.create_table(seats="mm", away=60))["table"]
+            live = await server.tables.get(table)
+            await until(lambda: live.timer is not None)
+            timer, timer_at = live.timer, live.timer_at
             clock.pass_(40)
             for seat in (0, 1):
                 (await ada.tell(table, {"stay": True}, seat)).ok()
             await asyncio.sleep(0.05)
-            assert room.timer is timer  # not wound for every sign of life
+            assert live.timer is timer  # not wound for every sign of life
             clock.pass_(30)
             timer.cancel()
-            server.tables.keeper.ring(room)
-            await until(lambda: room.timer is not None)
-            assert room.rings == rings + 40_000
-            assert not any(seat.botted for seat in room.fold.seats)
+            server.tables.scheduler.timer_fired(live)
+            await until(lambda: live.timer is not None)
+            assert live.timer_at == timer_at + 40_000
+            assert not any(seat.bot_plays for seat in live.projection.seats)
             clock.pass_(40)
-            server.tables.keeper.ring(room)
-            await until(lambda: all(seat.why == "away" for seat in room.fold.seats))
+            server.tables.scheduler.timer_fired(live)
+            await until(lambda: all(seat.why == "away" for seat in live.projection.seats))
 
     asyncio.run(main())
 
@@ -298,34 +303,34 @@ def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
 def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             bank = {"kind": "bank", "ms": 60_000, "add": 5_000}
-            table = (await ada.lay(seats="mm", clock=bank, confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", clock=bank, confirm=False))["table"]
             clock.pass_(20)
             await ada.play(table, 0)
             await ada.play(table, 0, "keep")
             shown = await ada.look(table, 0)
             assert shown["seats"][0]["clock"] == {"left": 45_000, "since": None}
             assert shown["seats"][1]["clock"]["left"] == 60_000
-            await server.tables.store.change(server.tables.keeper.beat)
+            await server.tables.store.change(server.tables.scheduler.beat)
         clock.pass_(3600)
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
-            room = await server.tables.room(table)
-            fold = room.fold
-            assert fold.left[1] - (clock() - fold.since[1]) == 40_000
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+            live = await server.tables.get(table)
+            projection = live.projection
+            assert projection.left[1] - (clock() - projection.since[1]) == 40_000
             clock.pass_(41)
-            server.tables.keeper.ring(room)
-            await until(lambda: room.fold.seats[1].why == "time")
+            server.tables.scheduler.timer_fired(live)
+            await until(lambda: live.projection.seats[1].why == "time")
 
     asyncio.run(main())
 
 
 def test_the_host_sends_away_invites_fills_and_closes(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
-            made = await ada.lay(seats="moo")
+            made = await ada.create_table(seats="moo")
             table = made["table"]
             (await bo.post("/api/redeem", {"secret": made["seats"][1]["secret"]})).ok()
             (await bo.tell(table, {"kick": 0})).problem(403, "forbidden")
@@ -360,9 +365,9 @@ def test_the_host_sends_away_invites_fills_and_closes(sqlite) -> None:
 
 def test_a_rematch_keeps_the_people_and_moves_the_start_on(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mob", confirm=False)
+            made = await ada.create_table(seats="mob", confirm=False)
             table = made["table"]
             (
                 await bo.post("/api/redeem", {"secret": made["seats"][1]["secret"], "name": "Bo"})
@@ -371,8 +376,8 @@ def test_a_rematch_keeps_the_people_and_moves_the_start_on(sqlite) -> None:
             (await bo.tell(table, {"rematch": True}, 1)).problem(422, "not-over")
             (await ada.tell(table, {"bot": "easy"}, 0)).ok()
             (await bo.tell(table, {"bot": "easy"}, 1)).ok()
-            room = await server.tables.room(table)
-            await until(lambda: room.fold.status == "over")
+            live = await server.tables.get(table)
+            await until(lambda: live.projection.status == "over")
             name = fresh_id()
             told = (await bo.tell(table, {"rematch": True}, 1, name=name)).ok()
             assert (await bo.tell(table, {"rematch": True}, 1, name=name)).ok()["table"] == told[
@@ -392,9 +397,9 @@ def test_a_rematch_keeps_the_people_and_moves_the_start_on(sqlite) -> None:
 
 def test_chat_phrases_text_mute_and_ping(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo")
+            made = await ada.create_table(seats="mo")
             table = made["table"]
             (await bo.post("/api/redeem", {"secret": made["seats"][1]["secret"]})).ok()
             (await bo.tell(table, {"say": "hello"}, 1)).ok()
@@ -407,7 +412,7 @@ def test_chat_phrases_text_mute_and_ping(sqlite) -> None:
             assert [line for line in (await bo.look(table))["chat"] if line["seat"] == 1]
             (await ada.tell(table, {"mute": 1})).ok()
             (await bo.tell(table, {"say": "hello"}, 1)).problem(403, "muted")
-            free = (await ada.lay(seats="mo", chat="free"))["table"]
+            free = (await ada.create_table(seats="mo", chat="free"))["table"]
             (await ada.tell(free, {"say": "a\u202eb  \n c"}, 0)).ok()
             assert (await ada.look(free))["chat"][-1]["text"] == "ab c"
 
@@ -416,9 +421,9 @@ def test_chat_phrases_text_mute_and_ping(sqlite) -> None:
 
 def test_a_table_shown_in_the_lobby_may_be_watched_and_its_seats_stay_the_friends(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
-            made = await ada.lay(seats="mo", listed=True)
+            made = await ada.create_table(seats="mo", listed=True)
             table = made["table"]
             row = (await bo.get("/api/tables")).ok()["listed"][0]
             assert (row["table"], row["open_seats"]) == (table, False)
@@ -441,9 +446,9 @@ def test_a_table_from_before_open_seats_may_only_be_watched(sqlite) -> None:
 
     async def main() -> None:
         store = sqlite()
-        async with serving(store, minds=Lot()) as server:
+        async with serving(store, pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mo", listed=True, open_seats=True))["table"]
+            table = (await ada.create_table(seats="mo", listed=True, open_seats=True))["table"]
 
             def as_before(cursor) -> None:
                 for column, place in (("body", "log"), ("summary", "tables")):
@@ -452,7 +457,7 @@ def test_a_table_from_before_open_seats_may_only_be_watched(sqlite) -> None:
                     )
 
             await store.change(as_before)
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             bo = server.browser()
             row = (await bo.get("/api/tables")).ok()["listed"][0]
             assert "open_seats" not in row
@@ -467,9 +472,9 @@ def test_a_table_from_before_open_seats_may_only_be_watched(sqlite) -> None:
 
 def test_a_rematch_has_open_seats_where_the_first_table_had(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mb", listed=True, open_seats=True))["table"]
+            table = (await ada.create_table(seats="mb", listed=True, open_seats=True))["table"]
             (await ada.tell(table, {"close": True})).ok()
             again = (await ada.tell(table, {"rematch": True})).ok()["table"]
             settings = (await ada.look(again))["settings"]
@@ -481,9 +486,9 @@ def test_a_rematch_has_open_seats_where_the_first_table_had(sqlite) -> None:
 
 def test_the_host_lets_a_bot_play_on_and_its_owner_takes_the_seat_back(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo")
+            made = await ada.create_table(seats="mo")
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             (await ada.tell(table, {"stand_in": 1})).problem(422, "not-playing")
@@ -512,22 +517,22 @@ def test_whose_seat_the_host_freed_is_told_so(sqlite) -> None:
 
     async def main() -> None:
         tables = []
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
             for listed in (False, True):
                 for begun in (False, True):
-                    made = await ada.lay(seats="mo", listed=listed)
+                    made = await ada.create_table(seats="mo", listed=listed)
                     tables.append((made["table"], listed))
                     await bo.sit(made["seats"][1]["secret"], "Bo")
                     if begun:
                         (await ada.tell(made["table"], {"start": True})).ok()
                     (await ada.tell(made["table"], {"kick": 1})).ok()
-            left = await ada.lay(seats="mo")
+            left = await ada.create_table(seats="mo")
             await bo.sit(left["seats"][1]["secret"], "Bo")
             (await bo.tell(left["table"], {"leave": True}, 1)).ok()
             told = (await bo.get(f"/api/tables/{left['table']}")).problem(403, "forbidden")
             assert "invitation" in told["detail"]  # nobody was sent away
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             cy = server.browser()
             again = server.browser()
             again.share(bo)
@@ -547,10 +552,10 @@ def test_whose_seat_the_host_freed_is_told_so(sqlite) -> None:
 
 def test_open_seats_can_be_joined_and_listed_tables_watched_unlisted_ones_cannot(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
-            listed = await ada.lay(seats="mo", listed=True, open_seats=True)
-            hidden = await ada.lay(seats="mo")
+            listed = await ada.create_table(seats="mo", listed=True, open_seats=True)
+            hidden = await ada.create_table(seats="mo")
             found = (await bo.get("/api/tables")).ok()
             assert [one["table"] for one in found["listed"]] == [listed["table"]]
             assert found["listed"][0]["open_seats"]
@@ -578,9 +583,9 @@ def test_open_seats_can_be_joined_and_listed_tables_watched_unlisted_ones_cannot
 
 def test_history_and_the_record_of_a_seat(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay(seats="mo", confirm=False)
+            made = await ada.create_table(seats="mo", confirm=False)
             table = made["table"]
             (
                 await bo.post("/api/redeem", {"secret": made["seats"][1]["secret"], "name": "Bo"})
@@ -608,15 +613,15 @@ def test_history_and_the_record_of_a_seat(sqlite) -> None:
 
 def test_everything_is_there_again_after_a_restart(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             await ada.play(table, 0)
             await ada.play(table, 0, "trade")
             await ada.play(table, 1)
             before = {seat: await ada.look(table, seat) for seat in (0, 1)}
             cookies = ada.cookies
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             again = server.browser()
             again.cookies = cookies
             for seat in (0, 1):
@@ -633,7 +638,7 @@ def test_everything_is_there_again_after_a_restart(sqlite) -> None:
 
 def test_options_that_do_not_fit_are_refused_when_the_table_is_laid(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             plan = {"game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
             for change, key in (
@@ -654,7 +659,7 @@ def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
     """New Bedford's Ahab plays with the Omens or nobody does: the house says so, not the option alone."""
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             plan = {
                 "game": "new_bedford",
@@ -669,16 +674,16 @@ def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
 
 def test_a_table_of_lost_rules_is_closed_honestly_and_kept_readable(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             for seat in (0, 1):
                 await ada.play(table, seat)
                 await ada.play(table, seat, "keep")
             told = (await ada.look(table, 0))["log"]
             cookies = ada.cookies
         monkeypatch.setattr(watertable.house("template").meta, "rules", 2)
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             again = server.browser()
             again.cookies = cookies
             shown = await again.look(table, 0)
@@ -698,9 +703,9 @@ def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(
     sqlite, monkeypatch
 ) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             await ada.play(table, 0)
             cookies = ada.cookies
         old = watertable.house("template")
@@ -719,7 +724,7 @@ def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(
             "house",
             lambda name: {"template": Newer, "template@1": old}.get(name) or real(name),
         )
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             again = server.browser()
             again.cookies = cookies
             await again.play(table, 0, "keep")
@@ -731,9 +736,9 @@ def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(
 def test_nobody_can_shout_without_end(sqlite) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             for do in ({"say": "hello"}, {"ping": "spot:1"}):
                 for _ in range(8):
                     (await ada.tell(table, do, 0)).ok()
@@ -748,8 +753,10 @@ def test_nobody_can_shout_without_end(sqlite) -> None:
 
 def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
-            table = (await server.browser().lay(seats="moo", listed=True, open_seats=True))["table"]
+        async with serving(sqlite(), pool=RandomBots()) as server:
+            table = (
+                await server.browser().create_table(seats="moo", listed=True, open_seats=True)
+            )["table"]
             people = [server.browser() for _ in range(3)]
             asked = [one.post(f"/api/tables/{table}/join", {"id": fresh_id()}) for one in people]
             found = await asyncio.gather(*asked)
@@ -763,9 +770,9 @@ def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
     """Placed spots for everybody; a creature dealt only for whoever heard its name."""
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            made = await ada.lay(seats="mm", confirm=False)
+            made = await ada.create_table(seats="mm", confirm=False)
             table = made["table"]
             for _ in range(200):
                 for seat in (0, 1):
@@ -785,7 +792,7 @@ def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
             assert placed[0] == placed[1] == placed[2]
             # the log keeps them: a server that reads the table again shows the same
             before = [line["refs"] for line in logs[0]]
-            server.tables.rooms.clear()
+            server.tables.live_tables.clear()
             assert [line["refs"] for line in (await ada.look(table, 0))["log"]] == before
 
     asyncio.run(main())
@@ -799,21 +806,21 @@ def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
             self.me = self
 
     tables = Tables(sqlite())  # not open: no heartbeat of its own
-    sweep = tables.keeper.sweep
+    collect_garbage = tables.scheduler.collect_garbage
     gc.disable()
     try:
-        sweep()
+        collect_garbage()
         left = weakref.ref(Ring())
         tables.written += 1
-        sweep()
+        collect_garbage()
         assert left() is not None  # somebody played since the last heartbeat
-        sweep()
+        collect_garbage()
         assert left() is None
         assert tables.metrics.histograms["sweep_seconds"].total > 0
         left = weakref.ref(Ring())
         tables.written += 1
         monkeypatch.setattr(scheduler, "SWEEP_AT_LAST", -1)
-        sweep()
+        collect_garbage()
         assert left() is None  # not put off for ever, though they play
     finally:
         gc.enable()
@@ -828,7 +835,7 @@ def test_young_rubbish_goes_between_two_moves(monkeypatch) -> None:
 
     async def main() -> None:
         left = weakref.ref(Ring())
-        tidy = asyncio.ensure_future(run._tidy())
+        tidy = asyncio.ensure_future(run._collect_young())
         await asyncio.sleep(0)
         assert left() is not None
         async with asyncio.timeout(10):

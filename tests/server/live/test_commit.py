@@ -13,9 +13,9 @@ import pytest
 
 import watertable.server
 from watertable.server import failpoints
-from watertable.server.live.scheduler import Keeper
+from watertable.server.live.scheduler import Scheduler
 from watertable.server.store.base import Unavailable
-from watertable.testing.server.harness import Browser, Lot, Server, fresh_id, serving, until
+from watertable.testing.server.harness import Browser, RandomBots, Server, fresh_id, serving, until
 
 PLACES = ["handled", "queued", "begun", "inserted"]
 
@@ -27,8 +27,8 @@ def quiet(monkeypatch) -> Iterator[None]:
     async def nothing(*_: Any) -> None:
         return None
 
-    monkeypatch.setattr(Keeper, "watch", nothing)
-    monkeypatch.setattr(Keeper, "_remind", nothing)
+    monkeypatch.setattr(Scheduler, "run", nothing)
+    monkeypatch.setattr(Scheduler, "_store_due", nothing)
     yield
     failpoints.arm("")
 
@@ -61,18 +61,18 @@ async def _legal(browser: Browser, table: str) -> tuple[int, list[int]]:
 @pytest.mark.parametrize("place", PLACES)
 def test_a_move_that_could_not_be_written_is_shown_to_nobody(store, monkeypatch, place) -> None:
     async def main() -> None:
-        async with serving(store(), minds=Lot(), dice=lambda: "x") as server:
+        async with serving(store(), pool=RandomBots(), dice=lambda: "x") as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay("rivers", seats="mo", confirm=False)
+            made = await ada.create_table("rivers", seats="mo", confirm=False)
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             (await ada.tell(table, {"start": True})).ok()
             number, legal = await _legal(ada, table)
             assert len(legal) > 1
-            room = await server.tables.room(table)
+            live = await server.tables.get(table)
             async with bo.watch(table) as stream:
                 _, before = await stream.next()
-                await until(lambda: bool(room.bells))
+                await until(lambda: bool(live.waiters))
                 if place == "handled":
                     fail_at(place)
                 async with held_back(server, monkeypatch) as (begun, go):
@@ -82,7 +82,7 @@ def test_a_move_that_could_not_be_written_is_shown_to_nobody(store, monkeypatch,
                     if place != "handled":
                         await begun.wait()
                         fail_at(place)
-                    room.wake()  # the stream comes to look, and others with it
+                    live.wake()  # the stream comes to look, and others with it
                     looks = [asyncio.ensure_future(bo.look(table)) for _ in range(3)]
                     record = asyncio.ensure_future(bo.get(f"/api/tables/{table}/record"))
                     for _ in range(20):
@@ -93,7 +93,7 @@ def test_a_move_that_could_not_be_written_is_shown_to_nobody(store, monkeypatch,
                         assert (await look)["seq"] == before["seq"]
                         assert (await look)["scene"] == before["scene"]
                     assert len((await record).text.splitlines()) == before["n"] + 1
-                await until(lambda: not room.stale and bool(room.bells))
+                await until(lambda: not live.stale and bool(live.waiters))
                 assert stream.events.empty()
                 # another move takes its number, and that one is shown
                 (await ada.tell(table, {"play": legal[1]}, 0, number)).ok()
@@ -110,9 +110,9 @@ def test_a_move_that_was_written_though_it_seemed_not_is_shown_and_known(store) 
     """The connection was lost between the commit and its answer: only the log knows."""
 
     async def main() -> None:
-        async with serving(store(), minds=Lot(), dice=lambda: "x") as server:
+        async with serving(store(), pool=RandomBots(), dice=lambda: "x") as server:
             ada, bo = server.browser(), server.browser()
-            made = await ada.lay("rivers", seats="mo", confirm=False)
+            made = await ada.create_table("rivers", seats="mo", confirm=False)
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             (await ada.tell(table, {"start": True})).ok()
@@ -137,13 +137,13 @@ def test_another_server_takes_the_number_of_a_move_that_was_not_written(
 ) -> None:
     async def main() -> None:
         async with (
-            serving(postgres(), minds=Lot(), dice=lambda: "x") as one,
+            serving(postgres(), pool=RandomBots(), dice=lambda: "x") as one,
             serving(
-                type(one.tables.store)(one.tables.store.url), minds=Lot(), dice=lambda: "x"
+                type(one.tables.store)(one.tables.store.url), pool=RandomBots(), dice=lambda: "x"
             ) as two,
         ):
             ada, bo = one.browser(), one.browser()
-            made = await ada.lay("rivers", seats="mo", confirm=False)
+            made = await ada.create_table("rivers", seats="mo", confirm=False)
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"], "Bo")
             (await ada.tell(table, {"start": True})).ok()
@@ -171,9 +171,9 @@ def test_another_server_takes_the_number_of_a_move_that_was_not_written(
 
 
 def test_nobody_waits_for_a_tables_lock_without_looking_whether_it_is_stale() -> None:
-    """`Room.held` is the only way; whoever takes the lock itself could show what was never written."""
+    """`LiveTable.locked` is the only way; taking the lock itself could show what was never written."""
     folder = Path(watertable.server.__file__).parent
-    files = [file for file in folder.rglob("*.py") if file.name != "rooms.py"]
+    files = [file for file in folder.rglob("*.py") if file.name != "live_table.py"]
     assert len(files) > 30
     for file in files:
-        assert not re.search(r"\broom\.(_lock|lock)\b|gallery\.(_lock|lock)\b", file.read_text())
+        assert not re.search(r"\b(live|delayed|source)\._?lock\b", file.read_text())

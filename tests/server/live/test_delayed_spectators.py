@@ -8,7 +8,7 @@ import pytest
 
 from watertable.server.domain.messages import Entry
 from watertable.server.live.delayed_spectators import old_enough
-from watertable.testing.server.harness import Clock, Lot, serving, until
+from watertable.testing.server.harness import Clock, RandomBots, serving, until
 
 
 def entries(*dos: str) -> list[Entry]:
@@ -35,9 +35,9 @@ async def _moves(browser, table: str, count: int) -> None:
 
 def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, watcher = server.browser(), server.browser()
-            made = await ada.lay(
+            made = await ada.create_table(
                 "rivers", seats="mm", confirm=False, delay={"kind": "moves", "n": 3}
             )
             table = made["table"]
@@ -68,9 +68,9 @@ def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
 def test_a_gallery_lags_by_minutes(sqlite) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada, watcher = server.browser(), server.browser()
-            made = await ada.lay(
+            made = await ada.create_table(
                 "rivers", seats="mm", confirm=False, delay={"kind": "minutes", "n": 5}
             )
             table = made["table"]
@@ -91,9 +91,9 @@ def test_a_gallery_lags_by_minutes(sqlite) -> None:
 
 def test_a_host_without_a_seat_is_behind_too(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             host, ada, bo = server.browser(), server.browser(), server.browser()
-            made = await host.lay(
+            made = await host.create_table(
                 "rivers", seats="oo", confirm=False, chat="free", delay={"kind": "moves", "n": 2}
             )
             table = made["table"]
@@ -115,12 +115,12 @@ def test_a_host_without_a_seat_is_behind_too(sqlite) -> None:
 
 def test_open_hands_are_for_spectators_only_and_make_nobody_online(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, watcher = server.browser(), server.browser(), server.browser()
-            closed = await ada.lay("rivers", seats="mo")
+            closed = await ada.create_table("rivers", seats="mo")
             await watcher.sit(closed["spectator"])
             (await watcher.get(f"/api/tables/{closed['table']}?seat=0")).problem(403, "forbidden")
-            made = await ada.lay("rivers", seats="mo", open_hands=True)
+            made = await ada.create_table("rivers", seats="mo", open_hands=True)
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"])
             await watcher.sit(made["spectator"])
@@ -153,9 +153,9 @@ def test_colours_are_chosen_once_each_before_the_game(sqlite) -> None:
         return [seat["colour"] for seat in shown["seats"]]
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
-            made = await ada.lay("rivers", seats="moo")
+            made = await ada.create_table("rivers", seats="moo")
             table = made["table"]
             assert colours(await ada.look(table)) == [0, 1, 2]
             (await ada.tell(table, {"colour": 2}, 0)).ok()
@@ -174,7 +174,7 @@ def test_colours_are_chosen_once_each_before_the_game(sqlite) -> None:
             (await ada.tell(table, {"start": True})).ok()
             (await cy.tell(table, {"colour": 5}, 2)).problem(409, "not-open")
             assert colours(await cy.look(table)) == [2, 4, 0]
-            server.tables.rooms.clear()
+            server.tables.live_tables.clear()
             assert colours(await cy.look(table)) == [2, 4, 0]
 
     asyncio.run(main())
@@ -184,15 +184,18 @@ def test_colours_are_chosen_once_each_before_the_game(sqlite) -> None:
 def test_who_is_online_is_known_at_every_server(postgres) -> None:
     async def main() -> None:
         first, second = postgres(), postgres()
-        async with serving(first, minds=Lot()) as one, serving(second, minds=Lot()) as two:
+        async with (
+            serving(first, pool=RandomBots()) as one,
+            serving(second, pool=RandomBots()) as two,
+        ):
             ada, bo = one.browser(), two.browser()
-            made = await ada.lay(seats="mo")
+            made = await ada.create_table(seats="mo")
             table = made["table"]
             await bo.sit(made["seats"][1]["secret"])
 
             def online(server) -> set[int]:
-                room = server.tables.rooms.get(table)
-                return room.online if room is not None else set()
+                live = server.tables.live_tables.get(table)
+                return live.online if live is not None else set()
 
             async with bo.watch(table, 1) as stream:
                 await stream.next()

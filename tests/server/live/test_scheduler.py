@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from watertable.server.bots.pool import Minds
-from watertable.server.domain.messages import By, Command
+from watertable.server.bots.pool import WorkerPool
+from watertable.server.domain.messages import Command, Sender
 from watertable.server.live import scheduler
 from watertable.server.store.base import Unavailable
-from watertable.testing.server.harness import Clock, Lot, Server, serving, until
+from watertable.testing.server.harness import Clock, RandomBots, Server, serving, until
 
 
 async def _due(server: Server, table: str) -> int:
@@ -38,33 +38,33 @@ def _spoil(path: Path, table: str, how: str) -> None:
 def test_a_table_that_cannot_be_read_stops_no_other(sqlite, tmp_path, monkeypatch, how) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
-            bad = (await ada.lay(seats="mm"))["table"]
-            good = (await ada.lay(seats="mm", away=60))["table"]
+            bad = (await ada.create_table(seats="mm"))["table"]
+            good = (await ada.create_table(seats="mm", away=60))["table"]
             cookies = ada.cookies
         _spoil(tmp_path / "watertable.db", bad, how)
         monkeypatch.setattr(scheduler, "HEARTBEAT", 10)
         beats = 0
-        beat = scheduler.Keeper.beat
+        beat = scheduler.Scheduler.beat
 
         def counted(self: Any, cursor: Any) -> None:
             nonlocal beats
             beats += 1
             beat(self, cursor)
 
-        monkeypatch.setattr(scheduler.Keeper, "beat", counted)
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        monkeypatch.setattr(scheduler.Scheduler, "beat", counted)
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             ada.cookies = cookies
-            await until(lambda: good in server.tables.rooms and beats > 5)
-            assert bad not in server.tables.rooms
+            await until(lambda: good in server.tables.live_tables and beats > 5)
+            assert bad not in server.tables.live_tables
             assert await _due(server, bad) > clock()  # looked at again, but not at every beat
             first = await _due(server, bad) - clock()
             clock.pass_(200)
-            room = server.tables.rooms[good]
-            server.tables.keeper.ring(room)
-            await until(lambda: any(seat.stand_in for seat in room.fold.seats))
+            live = server.tables.live_tables[good]
+            server.tables.scheduler.timer_fired(live)
+            await until(lambda: any(seat.stand_in for seat in live.projection.seats))
             seen = beats
             await until(lambda: beats > seen + 5)
             assert await _due(server, bad) - clock() > first  # and ever more seldom
@@ -72,7 +72,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(sqlite, tmp_path, monkeypatc
     asyncio.run(main())
 
 
-class Slow(Lot):
+class Slow(RandomBots):
     """A bot that has an answer only when it is asked for it."""
 
     def __init__(self) -> None:
@@ -109,18 +109,18 @@ class Outage:
 def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
     async def main() -> None:
         monkeypatch.setattr(scheduler, "SOON", 0.01)
-        minds = Slow()
-        async with serving(store(), minds=minds, pace=0) as server:
+        pool = Slow()
+        async with serving(store(), pool=pool, pace=0) as server:
             outage = Outage(server, monkeypatch)
             ada = server.browser()
-            table = (await ada.lay(seats="mb", confirm=False))["table"]
-            await asyncio.wait_for(minds.asked.wait(), 5)
+            table = (await ada.create_table(seats="mb", confirm=False))["table"]
+            await asyncio.wait_for(pool.asked.wait(), 5)
             outage.on = True
-            minds.go.set()
+            pool.go.set()
             await until(lambda: outage.tries > 4)
             outage.on = False
-            room = await server.tables.room(table)
-            await until(lambda: bool(room.fold.table) and room.fold.table.asked == [0])
+            live = await server.tables.get(table)
+            await until(lambda: bool(live.projection.table) and live.projection.table.asked == [0])
 
     asyncio.run(main())
 
@@ -128,7 +128,7 @@ def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
 def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
     async def main() -> None:
         monkeypatch.setattr(scheduler, "SOON", 0.01)
-        async with serving(sqlite(), minds=Lot(), pace=0) as server:
+        async with serving(sqlite(), pool=RandomBots(), pace=0) as server:
             outage = Outage(server, monkeypatch)
             ada = server.browser()
             append = server.tables.store.append
@@ -139,17 +139,17 @@ def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
 
             monkeypatch.setattr(server.tables.store, "append", once)
             with pytest.raises(AssertionError, match="503"):
-                await ada.lay(seats="bb")
+                await ada.create_table(seats="bb")
             monkeypatch.setattr(server.tables.store, "append", append)
             outage.on = False
-            (table,) = server.tables.rooms
-            await until(lambda: server.tables.rooms[table].fold.finished)
+            (table,) = server.tables.live_tables
+            await until(lambda: server.tables.live_tables[table].projection.finished)
 
     asyncio.run(main())
 
 
 class Gated:
-    """The keeper's own asyncio, whose pauses last until they are let go."""
+    """The scheduler's own asyncio, whose pauses last until they are let go."""
 
     def __init__(self) -> None:
         self.pauses = 0
@@ -168,10 +168,10 @@ class Gated:
 
 def test_somebody_answers_while_a_bot_is_about_to_think(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False, pace=10_000))["table"]
-            room = await server.tables.room(table)
+            table = (await ada.create_table(seats="mm", confirm=False, pace=10_000))["table"]
+            live = await server.tables.get(table)
             gated = Gated()
             monkeypatch.setattr(scheduler, "asyncio", gated)
             (await ada.tell(table, {"bot": "easy"}, 0)).ok()
@@ -180,8 +180,8 @@ def test_somebody_answers_while_a_bot_is_about_to_think(sqlite, monkeypatch) -> 
             await ada.play(table, 0)
             await ada.play(table, 0, "keep")
             gated.go.set()
-            assert room.bots is not None
-            await room.bots
+            assert live.bots is not None
+            await live.bots
             assert (await ada.look(table, 0))["seats"][0]["bot"] is None
 
     asyncio.run(main())  # any fault of the scheduler is a fault of the test
@@ -189,26 +189,26 @@ def test_somebody_answers_while_a_bot_is_about_to_think(sqlite, monkeypatch) -> 
 
 def test_a_bot_does_not_answer_for_somebody_who_came_back(sqlite) -> None:
     async def main() -> None:
-        minds = Slow()
-        async with serving(sqlite(), minds=minds, pace=0) as server:
+        pool = Slow()
+        async with serving(sqlite(), pool=pool, pace=0) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             (await ada.tell(table, {"bot": "easy"}, 0)).ok()
-            await asyncio.wait_for(minds.asked.wait(), 5)
+            await asyncio.wait_for(pool.asked.wait(), 5)
             (await ada.tell(table, {"reclaim": True}, 0)).ok()
             before = await ada.look(table, 0)
             assert before["question"]
-            minds.go.set()
-            room = await server.tables.room(table)
-            assert room.bots is not None
-            await room.bots
+            pool.go.set()
+            live = await server.tables.get(table)
+            assert live.bots is not None
+            await live.bots
             after = await ada.look(table, 0)
             assert (after["number"], after["n"]) == (before["number"], before["n"])
 
     asyncio.run(main())
 
 
-class Broken(Lot):
+class Broken(RandomBots):
     """A bot that fails in a way nobody thought of."""
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
@@ -217,12 +217,12 @@ class Broken(Lot):
 
 def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
     async def main() -> None:
-        minds: Minds = Broken()
-        async with serving(sqlite(), minds=minds, pace=0) as server:
+        pool: WorkerPool = Broken()
+        async with serving(sqlite(), pool=pool, pace=0) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="bb"))["table"]
-            room = await server.tables.room(table)
-            await until(lambda: room.fold.finished)
+            table = (await ada.create_table(seats="bb"))["table"]
+            live = await server.tables.get(table)
+            await until(lambda: live.projection.finished)
             fallbacks = server.tables.metrics.counters[("bot_fallbacks_total", "")]
             assert fallbacks > 3
 
@@ -231,12 +231,12 @@ def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
 
 def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             shown = await ada.look(table, 0)
             play = Command(
-                "bot.0", "play", By(server=True), 0, shown["legal"][0]["id"], shown["number"]
+                "bot.0", "play", Sender(server=True), 0, shown["legal"][0]["id"], shown["number"]
             )
             with pytest.raises(Exception, match="played by a person"):
                 await server.tables.command(table, play)
@@ -247,9 +247,9 @@ def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
 def test_a_task_that_fails_again_and_again_leaves_time_for_others(sqlite, monkeypatch) -> None:
     async def main() -> None:
         clock = Clock()
-        async with serving(sqlite(), minds=Lot(), clock=clock) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm", away=60))["table"]
+            table = (await ada.create_table(seats="mm", away=60))["table"]
             tries = 0
 
             def fail(*_: Any) -> None:
@@ -257,13 +257,13 @@ def test_a_task_that_fails_again_and_again_leaves_time_for_others(sqlite, monkey
                 tries += 1
                 raise RuntimeError("no such thing")
 
-            room = await server.tables.room(table)
-            await until(lambda: room.timer is not None)
-            monkeypatch.setattr(scheduler.decide, "handle", fail)
+            live = await server.tables.get(table)
+            await until(lambda: live.timer is not None)
+            monkeypatch.setattr(scheduler.decide, "decide", fail)
             clock.pass_(100)
             gated = Gated()
             monkeypatch.setattr(scheduler, "asyncio", gated)
-            server.tables.keeper.ring(room)
+            server.tables.scheduler.timer_fired(live)
             await until(lambda: gated.pauses > 0)
             for _ in range(5):
                 await ada.look(table, 0)

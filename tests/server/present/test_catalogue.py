@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import watertable
-from watertable.testing.server.harness import Lot, serving
+from watertable.testing.server.harness import RandomBots, serving
 
 
 def test_the_catalogue_has_the_content_note(sqlite) -> None:
     """Rising Waters wants one to be read; the others have none."""
 
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
             told = {one["name"]: one["note"] for one in (await ada.get("/api/games")).json}
             note = watertable.house("rising_waters").words.sentences["note.content"]

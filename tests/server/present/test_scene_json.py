@@ -22,8 +22,8 @@ from watertable.kernel.scene import (
     plain,
 )
 from watertable.kernel.state import declared
-from watertable.server.present.catalogue import backdrop, card, guide, preview, rules
-from watertable.server.present.scene_json import Drawn, scene_bytes
+from watertable.server.present.catalogue import backdrop, game_card, guide, preview, rules
+from watertable.server.present.scene_json import Drawing, scene_bytes
 from watertable.testing.server.harness import patched
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
@@ -53,7 +53,7 @@ def test_patches_lead_from_each_scene_to_the_next(name: str) -> None:
     house = watertable.house(name)
     table = watertable.open(name, house.meta.seats[-1], dice="patches")
     luck = Dice("patches luck")
-    had: dict[int | None, tuple[Drawn, object]] = {}
+    had: dict[int | None, tuple[Drawing, object]] = {}
     small = whole = 0
     for _ in range(70):
         for seat in (None, 0):
@@ -61,7 +61,7 @@ def test_patches_lead_from_each_scene_to_the_next(name: str) -> None:
             scene = house.scene(view)
             plainly = json.loads(json.dumps(plain(scene)))
             before = had.get(seat)
-            drawn = Drawn(view, scene, before[0] if before else None)
+            drawn = Drawing(view, scene, before[0] if before else None)
             if before is not None and drawn.base:
                 found = patched(before[1], json.loads(drawn.patch))
                 assert found == plainly
@@ -78,9 +78,9 @@ def test_patches_lead_from_each_scene_to_the_next(name: str) -> None:
 
 
 def test_a_thing_that_moved_in_its_list_is_put_again() -> None:
-    def drawn(names: str, before: Drawn | None = None, backdrop: str = "") -> Drawn:
+    def drawn(names: str, before: Drawing | None = None, backdrop: str = "") -> Drawing:
         shapes: list[Shape] = [Sprite(name) for name in names]
-        return Drawn({}, Scene(1, 1, backdrop, shapes), before)
+        return Drawing({}, Scene(1, 1, backdrop, shapes), before)
 
     for names in ("abcd", "dabc", "bdca", "", "xabcy", "axc"):
         first = drawn("abcd")
@@ -145,7 +145,7 @@ def test_nothing_of_a_panel_changes_unseen() -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_what_is_told_of_a_house(name: str) -> None:
     house = watertable.house(name)
-    shown = card(house)
+    shown = game_card(house)
     assert shown["title"]
     assert all(option["title"] for option in shown["options"])
     assert json.loads(rules(name))
@@ -159,13 +159,13 @@ def test_what_is_told_of_a_house(name: str) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_place_can_be_asked_about(name: str) -> None:
     """`why` about a place looks at all actions, also at those the view has no place for."""
-    from watertable.server.domain.projection import PLAYING, Fold, Seat
+    from watertable.server.domain.projection import PLAYING, Projection, Seat
     from watertable.server.present.queries import about_ref
 
     house = watertable.house(name)
     table = watertable.open(name, house.meta.seats[-1], dice="places")
     seats = [Seat("human", f"P{i}", owned=True) for i in range(table.seats)]
-    fold = Fold("t", name, house=house, table=table, seats=seats, status=PLAYING)
+    projection = Projection("t", name, house=house, table=table, seats=seats, status=PLAYING)
     luck = Dice("places")
     asked = 0
     for _ in range(25):
@@ -175,7 +175,7 @@ def test_every_place_can_be_asked_about(name: str) -> None:
         scene = house.scene(table.view(seat))
         refs = sorted(scene.refs())
         for ref in [refs[luck.below(len(refs))] for _ in range(2) if refs]:
-            assert all(row["reason"] for row in about_ref(fold, seat, ref))
+            assert all(row["reason"] for row in about_ref(projection, seat, ref))
             asked += 1
         legal = table.legal(seat)
         table.play(seat, legal[luck.below(len(legal))])

@@ -77,7 +77,9 @@ def played(pair: world_pairs.Pair, end: int, side: str) -> Table:
 def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
     """Asked in the middle of a sealed group: neither the wish nor what comes of it tells who is how far."""
     leaky = mock.patch.object(
-        snapshot, "wish", lambda fold, viewer: fold.wish and fold.n - fold.wish.line
+        snapshot,
+        "rewind",
+        lambda projection, viewer: projection.rewind and projection.n - projection.rewind.line,
     )
     for pair, end in ways_back(3):
         luck = random.Random(end)

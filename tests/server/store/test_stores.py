@@ -19,7 +19,7 @@ from watertable.server.domain.messages import (
 )
 from watertable.server.store.base import Conflict, Job, Store, Unavailable, migrations
 from watertable.server.store.sqlite import SqliteStore
-from watertable.testing.server.harness import Lot, fresh_id, serving, until
+from watertable.testing.server.harness import RandomBots, fresh_id, serving, until
 
 
 def entry(seq: int, command: str = "", seat: int = 0) -> Entry:
@@ -186,12 +186,12 @@ def test_a_backup_taken_while_writing_is_whole(sqlite, tmp_path) -> None:
 def test_three_servers_share_one_database_and_hear_each_other(postgres) -> None:
     async def main() -> None:
         async with (
-            serving(postgres(), minds=Lot()) as one,
-            serving(postgres(), minds=Lot()) as two,
-            serving(postgres(), minds=Lot()) as three,
+            serving(postgres(), pool=RandomBots()) as one,
+            serving(postgres(), pool=RandomBots()) as two,
+            serving(postgres(), pool=RandomBots()) as three,
         ):
             ada = one.browser()
-            table = (await ada.lay(seats="mm", confirm=False))["table"]
+            table = (await ada.create_table(seats="mm", confirm=False))["table"]
             others = [server.browser() for server in (two, three)]
             for browser in others:
                 browser.cookies = dict(ada.cookies)
@@ -205,8 +205,8 @@ def test_three_servers_share_one_database_and_hear_each_other(postgres) -> None:
                 assert shown["question"] is None
             await ada.play(table, 1)
             await others[0].play(table, 1, "trade")
-            rooms = [await server.tables.room(table) for server in (one, two, three)]
-            await until(lambda: len({room.fold.seq for room in rooms}) == 1)
+            live_tables = [await server.tables.get(table) for server in (one, two, three)]
+            await until(lambda: len({live.projection.seq for live in live_tables}) == 1)
             looks = [await browser.look(table, 0) for browser in (ada, *others)]
             for shown in looks:
                 del shown["now"], shown["seats"]
@@ -218,13 +218,13 @@ def test_three_servers_share_one_database_and_hear_each_other(postgres) -> None:
 def test_a_resent_command_is_known_after_a_restart(store) -> None:
     async def main() -> None:
         name = fresh_id()
-        async with serving(store(), minds=Lot()) as server:
+        async with serving(store(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             shown = await ada.look(table, 0)
             action, number = shown["legal"][0]["id"], shown["number"]
             first = (await ada.tell(table, {"play": action}, 0, number, name)).ok()
-        async with serving(store(), minds=Lot()) as server:
+        async with serving(store(), pool=RandomBots()) as server:
             again = server.browser()
             again.cookies = ada.cookies
             second = (await again.tell(table, {"play": action}, 0, number, name)).ok()
@@ -236,9 +236,9 @@ def test_a_resent_command_is_known_after_a_restart(store) -> None:
 
 def test_a_full_disk_refuses_writing_lets_read_and_recovers(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        async with serving(sqlite(), minds=Lot()) as server:
+        async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             before = await ada.look(table, 0)
             real = SqliteStore._one
 
@@ -267,9 +267,9 @@ def test_a_database_that_hangs_up_is_called_again(postgres, postgres_url) -> Non
     import psycopg
 
     async def main() -> None:
-        async with serving(postgres(), minds=Lot()) as server:
+        async with serving(postgres(), pool=RandomBots()) as server:
             ada = server.browser()
-            table = (await ada.lay(seats="mm"))["table"]
+            table = (await ada.create_table(seats="mm"))["table"]
             await ada.play(table, 0)
             with psycopg.connect(postgres_url, autocommit=True) as connection:
                 connection.execute(

@@ -1,4 +1,4 @@
-"""The server's side of the worker processes: a deadline for every question, and death for whoever misses it."""
+"""The worker pool: each job has a deadline, and a worker that misses it is killed and replaced."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ RECORD_DEADLINE: Final = 1.5
 READERS: Final = 2  # of records: while one is replaced, the other reads
 LARGEST_ANSWER: Final = 64 * 1024
 
-logger = logging.getLogger("watertable.minds")
+logger = logging.getLogger("watertable.bots")
 
 
-class Failed(Exception):
+class WorkerFailed(Exception):
     """No answer: too slow, too large, dead, or nonsense."""
 
 
@@ -46,11 +46,11 @@ class Worker:
         except BaseException as error:
             await self.stop()
             if isinstance(error, (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError)):
-                raise Failed(type(error).__name__) from None
+                raise WorkerFailed(type(error).__name__) from None
             raise
         if "error" in answer:
             await self.stop()  # whatever it was, it may have left a mess
-            raise Failed(str(answer["error"]))
+            raise WorkerFailed(str(answer["error"]))
         return answer
 
     async def _exchange(self, frame: bytes) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _environment() -> dict[str, str]:
     return found
 
 
-class Minds:
+class WorkerPool:
     """A few workers for bots and one for records."""
 
     def __init__(self, workers: int = 1, module: str = "watertable.server.bots.worker") -> None:
@@ -133,14 +133,14 @@ class Minds:
         try:
             answer = await worker.ask(job, DEADLINES[level])
             return int(answer["action"])
-        except (Failed, KeyError, TypeError, ValueError) as error:
+        except (WorkerFailed, KeyError, TypeError, ValueError) as error:
             self.failures += 1
             logger.warning("bot failed", extra={"game": game, "bot": level, "why": str(error)})
             return None
         finally:
             self._idle.put_nowait(worker)
 
-    async def try_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
+    async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
         """Play a record again at a safe distance."""
         worker = await self._readers.get()
         try:
@@ -166,13 +166,13 @@ class Minds:
         worker = await self._idle.get()
         try:
             await worker.ask({"job": "warm", "games": games}, 30)
-        except Failed as error:
+        except WorkerFailed as error:
             logger.warning("no worker", extra={"why": str(error)})
         finally:
             self._idle.put_nowait(worker)
 
     async def _warm(self, worker: Worker) -> None:
-        with contextlib.suppress(Failed):
+        with contextlib.suppress(WorkerFailed):
             await worker.ask({"job": "warm", "games": []}, 30)
 
     async def close(self) -> None:

@@ -9,7 +9,7 @@ import watertable
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.house import House
 from watertable.server.domain.messages import Refusal
-from watertable.server.domain.projection import Fold
+from watertable.server.domain.projection import Projection
 
 WORDS: Final = {
     "close": "The host has closed the table.",
@@ -42,16 +42,16 @@ class Closing:
         return Refusal(409, kind, self.text, **self.plain())
 
 
-def closing(fold: Fold) -> Closing | None:
+def closing(projection: Projection) -> Closing | None:
     """Why this table cannot be played here; None when the rules are here and the host has not closed it."""
-    if fold.closed != "rules":
-        return _told(fold, "close", _here(fold.game)) if fold.closed else None
-    house = _here(fold.game)
+    if projection.closed != "rules":
+        return _told(projection, "close", _here(projection.game)) if projection.closed else None
+    house = _here(projection.game)
     if house is None:
-        return _told(fold, "gone", None)
-    if fold.lost:
-        return _told(fold, "fault", house)
-    return _told(fold, "rules" if house.meta.rules != fold.rules else "data", house)
+        return _told(projection, "gone", None)
+    if projection.lost:
+        return _told(projection, "fault", house)
+    return _told(projection, "rules" if house.meta.rules != projection.rules else "data", house)
 
 
 def _here(game: str) -> House | None:
@@ -61,15 +61,15 @@ def _here(game: str) -> House | None:
         return None
 
 
-def _told(fold: Fold, why: str, house: House | None) -> Closing:
-    needs = {"game": fold.game, "rules": fold.rules, "data": fold.data}
+def _told(projection: Projection, why: str, house: House | None) -> Closing:
+    needs = {"game": projection.game, "rules": projection.rules, "data": projection.data}
     has = None
     if house is not None:
-        has = {"game": fold.game, "rules": house.meta.rules, "data": house.digest}
+        has = {"game": projection.game, "rules": house.meta.rules, "data": house.digest}
     text = WORDS[why].format(
-        title=house.meta.title if house is not None else fold.game,
+        title=house.meta.title if house is not None else projection.game,
         **{f"needs_{key}": value for key, value in needs.items()},
         **{f"has_{key}": value for key, value in (has or {}).items()},
     )
-    help_ = why != "close" and not fold.finished
+    help_ = why != "close" and not projection.finished
     return Closing(why, f"{text} {HELP}" if help_ else text, needs, has)

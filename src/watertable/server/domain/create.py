@@ -1,4 +1,4 @@
-"""How a table is laid: its seats and settings, within bounds, and its first entry."""
+"""Creating a table: seats and settings within bounds, and the first entry."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from watertable.kernel.chance import commitment
 from watertable.kernel.errors import OptionError
 from watertable.kernel.house import House
 from watertable.kernel.table import Table
-from watertable.server.domain.evolve import absorb, lay, words
+from watertable.server.domain.evolve import evolve, set_up, words
 from watertable.server.domain.messages import (
     COLOURS,
     HOST,
@@ -17,14 +17,14 @@ from watertable.server.domain.messages import (
     AddDice,
     AddKey,
     AddTable,
-    Answer,
+    Decision,
     Entry,
     Refusal,
     Seat,
     SetStatus,
 )
 from watertable.server.domain.phrases import BOT_NAMES
-from watertable.server.domain.projection import Fold, Standing
+from watertable.server.domain.projection import Pending, Projection
 
 LONGEST_NAME: Final = 24
 AWAY: Final = (30, 14 * 24 * 3600)  # seconds
@@ -33,17 +33,17 @@ DELAYS: Final = {"moves": 50, "minutes": 24 * 60}  # at most
 
 def create(
     house: House, plan: dict[str, Any], fresh: dict[str, Any], command: str, now: int
-) -> tuple[Fold, Answer]:
-    """A new table: its fold, its first entry, and its secrets as effects."""
+) -> tuple[Projection, Decision]:
+    """A new table: its projection, its first entry, and its secrets as effects."""
     seats = seats_of(plan["seats"])
     try:
         options = house.meta.read_options(len(seats), plan.get("options"))
         house.game.start(len(seats), options)  # options that do not go together are refused here
     except OptionError as refusal:
         raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
-    fold = Fold(fresh["table"])
-    fold.house = house
-    fold.dice = fresh["dice"]
+    projection = Projection(fresh["table"])
+    projection.house = house
+    projection.dice = fresh["dice"]
     body: dict[str, Any] = {
         "do": "create",
         "game": house.name.partition("@")[0],
@@ -58,55 +58,55 @@ def create(
     }
     table: Table | None = plan.get("table")
     if table is not None:  # an imported record, already played again
-        fold.table = table
+        projection.table = table
         body["header"] = table.record.header
         body["lines"] = table.record.lines
         body["words"] = []
         if body["mode"] == "review":
             body["dice"] = table.record.header["dice"]
-    return fold, _first(fold, body, fresh, command, now)
+    return projection, _first(projection, body, fresh, command, now)
 
 
 def _first(
-    fold: Fold, body: dict[str, Any], fresh: dict[str, Any], command: str, now: int
-) -> Answer:
+    projection: Projection, body: dict[str, Any], fresh: dict[str, Any], command: str, now: int
+) -> Decision:
     entry = Entry(1, HOST, command, body, now)
-    answer = Answer(entry)
-    before = Standing([], [], [None] * len(body["seats"]), False)
-    lay(fold, body)
-    if fold.table is not None:
-        fold.table.names = fold.names()
-        body["words"] = words(fold, 0)
-    absorb(fold, entry, before)
-    answer.effects = [
-        AddTable(fold.id, fresh["request"], fold.game, fold.settings.listed, now),
-        AddDice(fold.id, fresh["dice"]),
-        *[AddKey(key, fold.id, role, seat, 1) for role, seat, key in fresh["keys"]],
-        SetStatus(fold.id, fold.status, summary(fold), now),
+    decision = Decision(entry)
+    before = Pending([], [], [None] * len(body["seats"]), False)
+    set_up(projection, body)
+    if projection.table is not None:
+        projection.table.names = projection.names()
+        body["words"] = words(projection, 0)
+    evolve(projection, entry, before)
+    decision.effects = [
+        AddTable(projection.id, fresh["request"], projection.game, projection.settings.listed, now),
+        AddDice(projection.id, fresh["dice"]),
+        *[AddKey(key, projection.id, role, seat, 1) for role, seat, key in fresh["keys"]],
+        SetStatus(projection.id, projection.status, summary(projection), now),
     ]
-    return answer
+    return decision
 
 
 def seats_of(plan: list[dict[str, Any]]) -> list[Seat]:
     """The seats as the creator wants them."""
     seats: list[Seat] = []
-    for number, wish in enumerate(plan):
-        if wish["kind"] == "bot":
-            level = level_of(wish.get("level") or "normal")
+    for number, wanted in enumerate(plan):
+        if wanted["kind"] == "bot":
+            level = level_of(wanted.get("level") or "normal")
             seats.append(Seat("bot", BOT_NAMES[number % len(BOT_NAMES)], level))
-        elif wish["kind"] == "me":
-            name = name_of(wish.get("name"), number)
-            seats.append(Seat("human", name, owned=True, colour=colour_of(wish, seats)))
-        elif wish["kind"] == "open":
+        elif wanted["kind"] == "me":
+            name = name_of(wanted.get("name"), number)
+            seats.append(Seat("human", name, owned=True, colour=colour_of(wanted, seats)))
+        elif wanted["kind"] == "open":
             seats.append(Seat("open"))
         else:
             raise Refusal(400, "bad-request", "a seat is me, open or bot")
     return seats
 
 
-def colour_of(wish: dict[str, Any], seats: list[Seat]) -> int:
+def colour_of(wanted: dict[str, Any], seats: list[Seat]) -> int:
     """The colour a seat of a new table asks for, if no seat before it has."""
-    colour = wish.get("colour")
+    colour = wanted.get("colour")
     if colour is None:
         return -1
     if not 0 <= colour < COLOURS or colour in [seat.colour for seat in seats]:
@@ -163,7 +163,7 @@ def clock_of(clock: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def name_of(name: str | None, seat: int) -> str:
-    """A name as it will be shown: one line, no tricks with direction or invisible signs."""
+    """A name as it will be shown: one line, no direction marks or invisible characters."""
     text = unicodedata.normalize("NFC", name or "")
     kept = "".join(" " if mark.isspace() else mark for mark in text)
     kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] != "C")
@@ -189,13 +189,13 @@ def _plain_seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def summary(fold: Fold) -> dict[str, Any]:
+def summary(projection: Projection) -> dict[str, Any]:
     """What a list of tables tells of this one: nothing of the game itself."""
     return {
         "seats": [
-            {"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in fold.seats
+            {"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in projection.seats
         ],
-        "options": fold.options,
-        "mode": fold.mode,
-        "open_seats": fold.settings.open_seats,
+        "options": projection.options,
+        "mode": projection.mode,
+        "open_seats": projection.settings.open_seats,
     }

@@ -1,7 +1,7 @@
-"""What can be done at a table: `handle(fold, command, now)` gives entries and effects, or refuses.
+"""Decide: `decide(projection, command, now)` gives an entry and effects, or refuses.
 
 No clock, no randomness, no sockets, no files: time and random things come in with the command. A refusal leaves the
-fold as it was; anything else moves it on, and whoever cannot commit the entry throws the fold away.
+projection as it was; otherwise it has evolved, and a caller that cannot commit the entry must reload it.
 """
 
 from __future__ import annotations
@@ -11,37 +11,39 @@ from typing import Final
 
 from watertable.server.domain import chat, moves, rewind, seats
 from watertable.server.domain.create import summary
-from watertable.server.domain.evolve import absorb
+from watertable.server.domain.evolve import evolve
 from watertable.server.domain.messages import (
     SERVER,
-    Answer,
     Command,
+    Decision,
     Entry,
     Refusal,
     SetStatus,
 )
-from watertable.server.domain.permissions import Done
-from watertable.server.domain.projection import Fold, standing
+from watertable.server.domain.permissions import Handled
+from watertable.server.domain.projection import Projection, pending
 
 
-def handle(fold: Fold, command: Command, now: int) -> Answer:
-    """Do what is asked, or raise a Refusal. The command must not be one the fold has seen."""
+def decide(projection: Projection, command: Command, now: int) -> Decision:
+    """Do what is asked, or raise a Refusal. The command must not be one the projection has seen."""
     serve = _SERVED.get(command.do)
     if serve is None:
         raise Refusal(400, "bad-request", f"there is no command {command.do[:40]!r}")
-    answer = Answer(Entry(fold.seq + 1, SERVER, command.id, {}, max(now, fold.at)))
-    before = standing(fold)
-    status = fold.status
-    body, who = serve(fold, command, answer)
-    answer.entry.body = {"do": body.pop("do", command.do), **body}
-    answer.entry.seat = who
-    absorb(fold, answer.entry, before)
-    if status != fold.status or answer.entry.body["do"] in _LISTED:
-        answer.effects.append(SetStatus(fold.id, fold.status, summary(fold), answer.entry.at))
-    return answer
+    decision = Decision(Entry(projection.seq + 1, SERVER, command.id, {}, max(now, projection.at)))
+    before = pending(projection)
+    status = projection.status
+    body, who = serve(projection, command, decision)
+    decision.entry.body = {"do": body.pop("do", command.do), **body}
+    decision.entry.seat = who
+    evolve(projection, decision.entry, before)
+    if status != projection.status or decision.entry.body["do"] in _LISTED:
+        decision.effects.append(
+            SetStatus(projection.id, projection.status, summary(projection), decision.entry.at)
+        )
+    return decision
 
 
-_SERVED: Final[dict[str, Callable[[Fold, Command, Answer], Done]]] = {
+_SERVED: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] = {
     "start": moves.start,
     "play": moves.play,
     "take_back": moves.take_back,
@@ -75,49 +77,53 @@ _LISTED: Final = ("join", "leave", "kick", "fill", "start")
 # What is due without anybody asking
 
 
-def due(fold: Fold) -> tuple[int, str, int] | None:
+def due(projection: Projection) -> tuple[int, str, int] | None:
     """The next moment at which the server itself must act: when, why, for which seat."""
-    if not fold.running:
+    if not projection.running:
         return None
-    wish = fold.wish
+    rewind = projection.rewind
     found: tuple[int, str, int] | None = None
-    if wish is not None:
-        found = (wish.until, "wish", wish.seat)
-    away = fold.settings.away * 1000
-    for seat in range(len(fold.seats)):
-        since = fold.since[seat]
+    if rewind is not None:
+        found = (rewind.until, "wish", rewind.seat)
+    away = projection.settings.away * 1000
+    for seat in range(len(projection.seats)):
+        since = projection.since[seat]
         if since < 0:
             continue
-        times = [(max(since, fold.active[seat]) + away, "away", seat)]
-        if fold.settings.clock:
-            times.append((since + fold.left[seat], "time", seat))
+        times = [(max(since, projection.active[seat]) + away, "away", seat)]
+        if projection.settings.clock:
+            times.append((since + projection.left[seat], "time", seat))
         for time in times:
             if found is None or time < found:
                 found = time
-    if fold.group_since >= 0 and fold.people() and wish is None:
-        time = (fold.group_since + away, "group", _speaker(fold))
+    if projection.group_since >= 0 and projection.people() and rewind is None:
+        time = (projection.group_since + away, "group", _speaker(projection))
         if found is None or time < found:
             found = time
     return found
 
 
-def bots_due(fold: Fold) -> list[int]:
+def bots_due(projection: Projection) -> list[int]:
     """Seats for which a bot must answer (or end the turn) now; not while people are asked to go back."""
-    table = fold.table
-    if table is None or not fold.running or fold.wish is not None:
+    table = projection.table
+    if table is None or not projection.running or projection.rewind is not None:
         return []
-    now = standing(fold)
-    found = [seat for seat, sitting in enumerate(fold.seats) if sitting.botted and now.thinks(seat)]
-    if now.anyone and not fold.people():
-        found.append(_speaker(fold))
+    now = pending(projection)
+    found = [
+        seat
+        for seat, occupant in enumerate(projection.seats)
+        if occupant.bot_plays and now.thinks(seat)
+    ]
+    if now.anyone and not projection.people():
+        found.append(_speaker(projection))
     return found
 
 
-def _speaker(fold: Fold) -> int:
+def _speaker(projection: Projection) -> int:
     """Who speaks for a group that does not: the seat whose turn it is, if a bot plays it."""
-    assert fold.table is not None
-    turn = fold.table.state.turn
-    botted = [seat for seat, sitting in enumerate(fold.seats) if sitting.botted]
-    if turn in botted or (turn >= 0 and not botted):
+    assert projection.table is not None
+    turn = projection.table.state.turn
+    bot_plays = [seat for seat, occupant in enumerate(projection.seats) if occupant.bot_plays]
+    if turn in bot_plays or (turn >= 0 and not bot_plays):
         return turn
-    return botted[0] if botted else 0
+    return bot_plays[0] if bot_plays else 0

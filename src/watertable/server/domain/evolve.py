@@ -1,4 +1,4 @@
-"""What an entry of the log changes at a table, beside the game itself."""
+"""Evolve: what a log entry changes at a table beside the game itself."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from watertable.server.domain.messages import CLOSED, OPEN, OVER, PLAYING, Entry
 from watertable.server.domain.phrases import NOTES, PHRASES
 from watertable.server.domain.projection import (
     MOVES,
-    Chat,
-    Fold,
-    Return,
+    ChatLine,
+    LogLine,
+    Pending,
+    Projection,
+    RewindRequest,
     Settings,
-    Standing,
-    Told,
-    standing,
+    pending,
 )
 
 
-def words(fold: Fold, since: int) -> list[list[Any]]:
+def words(projection: Projection, since: int) -> list[list[Any]]:
     """What was told after line `since`, as stored: line, words for all, words for some seats, refs."""
-    table = fold.table
+    table = projection.table
     assert table is not None
     told = table.told
     new = len(told)
@@ -53,87 +53,89 @@ def _pointed(table: Table, event: Event) -> dict[str, list[str]]:
     return found
 
 
-def lay(fold: Fold, body: dict[str, Any]) -> None:
+def set_up(projection: Projection, body: dict[str, Any]) -> None:
     """What the first entry says: the game, its options, the seats."""
-    fold.game = body["game"]
-    fold.rules = body["rules"]
-    fold.data = body["data"]
-    fold.options = body["options"]
-    fold.settings = Settings(**body["settings"])
-    fold.mode = body.get("mode", "play")
-    fold.commitment = body["dice"]
-    fold.origin = body.get("origin", "")
-    fold.seats = [Seat(**seat) for seat in body["seats"]]
-    fold.at_once = all(seat.kind != "open" for seat in fold.seats) and fold.mode == "play"
-    count = len(fold.seats)
-    fold.numbers = [0] * count
-    fold.since = [-1] * count
-    fold.used = [0] * count
-    fold.active = [0] * count
-    clock = fold.settings.clock
-    fold.left = [clock["ms"] if clock else 0] * count
-    fold.house = _house(fold)
+    projection.game = body["game"]
+    projection.rules = body["rules"]
+    projection.data = body["data"]
+    projection.options = body["options"]
+    projection.settings = Settings(**body["settings"])
+    projection.mode = body.get("mode", "play")
+    projection.commitment = body["dice"]
+    projection.origin = body.get("origin", "")
+    projection.seats = [Seat(**seat) for seat in body["seats"]]
+    projection.auto_start = (
+        all(seat.kind != "open" for seat in projection.seats) and projection.mode == "play"
+    )
+    count = len(projection.seats)
+    projection.numbers = [0] * count
+    projection.since = [-1] * count
+    projection.used = [0] * count
+    projection.active = [0] * count
+    clock = projection.settings.clock
+    projection.left = [clock["ms"] if clock else 0] * count
+    projection.house = _house(projection)
 
 
-def _house(fold: Fold) -> House | None:
+def _house(projection: Projection) -> House | None:
     """The house under whose rules the table was begun, if it is still there."""
     import watertable
 
-    if fold.lost:
+    if projection.lost:
         return None
-    for name in (fold.game, f"{fold.game}@{fold.rules}"):
+    for name in (projection.game, f"{projection.game}@{projection.rules}"):
         try:
             house = watertable.house(name)
         except (WaterTableError, ImportError):
             continue
-        if house.meta.rules == fold.rules and house.has_data(fold.data):
+        if house.meta.rules == projection.rules and house.has_data(projection.data):
             return house
     return None
 
 
-def absorb(fold: Fold, entry: Entry, before: Standing) -> None:
+def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
     """Everything an entry changes beside the game itself; the table already stands after it."""
     body = entry.body
     do = body["do"]
-    fold.seq = entry.seq
-    fold.seen[(entry.seat, entry.command)] = entry.seq
+    projection.seq = entry.seq
+    projection.seen[(entry.seat, entry.command)] = entry.seq
     if entry.seat >= 0:
-        fold.active[entry.seat] = entry.at
-    if fold.seq == 1:
-        fold.created = entry.at
-    _SITTING.get(do, _nothing)(fold, entry)
-    after = standing(fold)
+        projection.active[entry.seat] = entry.at
+    if projection.seq == 1:
+        projection.created = entry.at
+    _SITTING.get(do, _nothing)(projection, entry)
+    after = pending(projection)
     if do in MOVES or "lines" in body:
-        _moved(fold, entry, before, after)
-    if fold.wish is not None and do in _OVERTAKES and not _unnoticed(fold, entry):
-        fold.wish = None
-        if fold.running:
-            _note(fold, entry, "played_on")
-    fold.lines_at.append(fold.n)
-    _clocks(fold, entry, before, after)
-    fold.at = entry.at
+        _moved(projection, entry, before, after)
+    if projection.rewind is not None and do in _OVERTAKES and not _unnoticed(projection, entry):
+        projection.rewind = None
+        if projection.running:
+            _note(projection, entry, "played_on")
+    projection.lines_at.append(projection.n)
+    _clocks(projection, entry, before, after)
+    projection.at = entry.at
 
 
-def _moved(fold: Fold, entry: Entry, before: Standing, after: Standing) -> None:
+def _moved(projection: Projection, entry: Entry, before: Pending, after: Pending) -> None:
     """Lines, words, numbers and the end."""
     body = entry.body
     lines = body["lines"]
-    first = fold.n + 1
-    fold.n += len(lines)
+    first = projection.n + 1
+    projection.n += len(lines)
     sealed = bool(body.get("sealed"))
     actor = body.get("seat", SPECTATOR)
-    others = [v for v in (*range(len(fold.seats)), SPECTATOR) if v != actor]
+    others = [v for v in (*range(len(projection.seats)), SPECTATOR) if v != actor]
     if sealed:
         own = sum(1 for line in lines if line.get("seat") == actor)
         for viewer in others:
-            fold.hidden_lines.setdefault(viewer, []).extend(range(first, first + own))
+            projection.hidden_lines.setdefault(viewer, []).extend(range(first, first + own))
             if own == len(lines) and after.same(before):
-                fold.hidden.setdefault(viewer, []).append(entry.seq)
+                projection.hidden.setdefault(viewer, []).append(entry.seq)
     for n, text, own_words, *refs in body["words"]:
-        fold.told.append(Told(n, text, own_words, [], *refs))
+        projection.told.append(LogLine(n, text, own_words, [], *refs))
     if body["do"] in ("back", "go_back"):
-        _voided(fold, body, first)
-    for seat in range(len(fold.seats)):
+        _voided(projection, body, first)
+    for seat in range(len(projection.seats)):
         key = after.keys[seat]
         if (
             seat == actor
@@ -141,93 +143,93 @@ def _moved(fold: Fold, entry: Entry, before: Standing, after: Standing) -> None:
             or (key is not None and key[1] == ANYONE)
             or body["do"] in ("start", "create", "go_back")
         ):
-            fold.numbers[seat] += 1
+            projection.numbers[seat] += 1
     if any("end" in line for line in lines):
-        fold.status = OVER
+        projection.status = OVER
 
 
-def _voided(fold: Fold, body: dict[str, Any], n: int) -> None:
+def _voided(projection: Projection, body: dict[str, Any], n: int) -> None:
     """A way back is a line of its own; it names the lines whose words no longer count."""
     if body["do"] == "back":
-        void = {told.n for told in fold.told if told.n in set(body["void"])}
+        void = {told.n for told in projection.told if told.n in set(body["void"])}
     else:
-        void = {told.n for told in fold.told if told.n >= body["line"]}
-        void.difference_update(*[told.void for told in fold.told])  # named before
-    name = fold.names()[body["seat"]]
-    fold.told.append(Told(n, NOTES[body["do"]].format(name=name), {}, sorted(void)))
+        void = {told.n for told in projection.told if told.n >= body["line"]}
+        void.difference_update(*[told.void for told in projection.told])  # named before
+    name = projection.names()[body["seat"]]
+    projection.told.append(LogLine(n, NOTES[body["do"]].format(name=name), {}, sorted(void)))
 
 
-def _unnoticed(fold: Fold, entry: Entry) -> bool:
+def _unnoticed(projection: Projection, entry: Entry) -> bool:
     """A step of a sealed answer, of which nobody else may know."""
-    return fold.hidden.get(SPECTATOR, [])[-1:] == [entry.seq]
+    return projection.hidden.get(SPECTATOR, [])[-1:] == [entry.seq]
 
 
-def _clocks(fold: Fold, entry: Entry, before: Standing, after: Standing) -> None:
+def _clocks(projection: Projection, entry: Entry, before: Pending, after: Pending) -> None:
     """Who thinks from now on, and what the time so far has cost."""
     body = entry.body
     now = entry.at
     if body["do"] == "credit":
-        fold.since = [since + body["ms"] if since >= 0 else -1 for since in fold.since]
-        fold.active = [active + body["ms"] for active in fold.active]
-        if fold.group_since >= 0:
-            fold.group_since += body["ms"]
-        if fold.wish is not None:
-            fold.wish.until += body["ms"]
+        projection.since = [since + body["ms"] if since >= 0 else -1 for since in projection.since]
+        projection.active = [active + body["ms"] for active in projection.active]
+        if projection.group_since >= 0:
+            projection.group_since += body["ms"]
+        if projection.rewind is not None:
+            projection.rewind.until += body["ms"]
         return
-    clock = fold.settings.clock
-    for seat in range(len(fold.seats)):
-        sitting = fold.seats[seat]
-        thinks = fold.status == PLAYING and after.thinks(seat) and not sitting.botted
-        since = fold.since[seat]
+    clock = projection.settings.clock
+    for seat in range(len(projection.seats)):
+        occupant = projection.seats[seat]
+        thinks = projection.status == PLAYING and after.thinks(seat) and not occupant.bot_plays
+        since = projection.since[seat]
         if thinks and since < 0:
-            fold.since[seat] = now
+            projection.since[seat] = now
             if clock and clock["kind"] == "turn":
-                fold.left[seat] = clock["ms"]
+                projection.left[seat] = clock["ms"]
         elif not thinks and since >= 0:
-            fold.since[seat] = -1
+            projection.since[seat] = -1
             spent = max(0, now - since)
-            fold.used[seat] += spent
+            projection.used[seat] += spent
             if clock and clock["kind"] == "bank":
-                fold.left[seat] = max(0, fold.left[seat] - spent) + clock["add"]
-    if fold.status == PLAYING and after.anyone:
-        if fold.group_since < 0 or after.keys != before.keys or body["do"] in MOVES:
-            fold.group_since = now
+                projection.left[seat] = max(0, projection.left[seat] - spent) + clock["add"]
+    if projection.status == PLAYING and after.anyone:
+        if projection.group_since < 0 or after.keys != before.keys or body["do"] in MOVES:
+            projection.group_since = now
     else:
-        fold.group_since = -1
+        projection.group_since = -1
 
 
 # What happens to seats
 
 
-def _nothing(fold: Fold, entry: Entry) -> None:
+def _nothing(projection: Projection, entry: Entry) -> None:
     pass
 
 
-def _note(fold: Fold, entry: Entry, key: str, seat: int | None = None) -> None:
-    name = fold.names()[seat] if seat is not None else ""
+def _note(projection: Projection, entry: Entry, key: str, seat: int | None = None) -> None:
+    name = projection.names()[seat] if seat is not None else ""
     text = NOTES[key].format(name=name)
-    fold.chat.append(Chat(entry.seq, entry.at, None, "note", text, key))
+    projection.chat.append(ChatLine(entry.seq, entry.at, None, "note", text, key))
 
 
-def _made(fold: Fold, entry: Entry) -> None:
-    if fold.house is None:
-        _close(fold, entry, "rules")
-    elif fold.mode == "review":
-        fold.status = OVER
+def _made(projection: Projection, entry: Entry) -> None:
+    if projection.house is None:
+        _close(projection, entry, "rules")
+    elif projection.mode == "review":
+        projection.status = OVER
     elif "lines" in entry.body:
-        fold.status = PLAYING
+        projection.status = PLAYING
 
 
-def _started(fold: Fold, entry: Entry) -> None:
-    fold.status = PLAYING
-    if fold.house is None:
-        _close(fold, entry, "rules")
+def _started(projection: Projection, entry: Entry) -> None:
+    projection.status = PLAYING
+    if projection.house is None:
+        _close(projection, entry, "rules")
     else:
-        _note(fold, entry, "start")
+        _note(projection, entry, "start")
 
 
-def _join(fold: Fold, entry: Entry) -> None:
-    seat = fold.seats[entry.body["seat"]]
+def _join(projection: Projection, entry: Entry) -> None:
+    seat = projection.seats[entry.body["seat"]]
     seat.kind = "human"
     seat.level = ""
     seat.epoch += 1  # the invitation is used up: a second finder of the link finds it void
@@ -236,60 +238,60 @@ def _join(fold: Fold, entry: Entry) -> None:
     seat.stand_in = ""
     seat.why = ""
     seat.colour = entry.body.get("colour", seat.colour)
-    _rename(fold)
-    _note(fold, entry, "join", entry.body["seat"])
+    _rename(projection)
+    _note(projection, entry, "join", entry.body["seat"])
 
 
-def _colour(fold: Fold, entry: Entry) -> None:
-    fold.seats[entry.body["seat"]].colour = entry.body["colour"]
+def _colour(projection: Projection, entry: Entry) -> None:
+    projection.seats[entry.body["seat"]].colour = entry.body["colour"]
 
 
-def _rename(fold: Fold) -> None:
-    if fold.table is not None:
-        fold.table.names = fold.names()
+def _rename(projection: Projection) -> None:
+    if projection.table is not None:
+        projection.table.names = projection.names()
 
 
-def _leave(fold: Fold, entry: Entry) -> None:
+def _leave(projection: Projection, entry: Entry) -> None:
     number = entry.body["seat"]
-    seat = fold.seats[number]
-    _note(fold, entry, "leave", number)
-    if fold.status == OPEN:
-        fold.seats[number] = Seat("open", epoch=seat.epoch)
+    seat = projection.seats[number]
+    _note(projection, entry, "leave", number)
+    if projection.status == OPEN:
+        projection.seats[number] = Seat("open", epoch=seat.epoch)
     else:
         seat.stand_in = entry.body["level"]
         seat.why = "left"
 
 
-def _bot(fold: Fold, entry: Entry) -> None:
+def _bot(projection: Projection, entry: Entry) -> None:
     number = entry.body["seat"]
-    seat = fold.seats[number]
+    seat = projection.seats[number]
     if seat.kind == "bot":
         seat.level = entry.body["level"]
         return
     seat.stand_in = entry.body["level"]
     seat.why = entry.body["why"]
-    _note(fold, entry, seat.why, number)
+    _note(projection, entry, seat.why, number)
 
 
-def _reclaim(fold: Fold, entry: Entry) -> None:
+def _reclaim(projection: Projection, entry: Entry) -> None:
     number = entry.body["seat"]
-    seat = fold.seats[number]
+    seat = projection.seats[number]
     seat.stand_in = ""
     seat.why = ""
-    clock = fold.settings.clock
+    clock = projection.settings.clock
     if clock and clock["kind"] == "bank":
         # whoever comes back can make at least one move
-        fold.left[number] = max(fold.left[number], clock["add"], 15_000)
-    _note(fold, entry, "reclaim", number)
+        projection.left[number] = max(projection.left[number], clock["add"], 15_000)
+    _note(projection, entry, "reclaim", number)
 
 
-def _kick(fold: Fold, entry: Entry) -> None:
+def _kick(projection: Projection, entry: Entry) -> None:
     number = entry.body["seat"]
-    seat = fold.seats[number]
-    _note(fold, entry, "kicked", number)
-    fold.freed.add((number, seat.epoch))
-    if fold.status == OPEN:
-        fold.seats[number] = Seat("open", epoch=seat.epoch + 1)
+    seat = projection.seats[number]
+    _note(projection, entry, "kicked", number)
+    projection.freed.add((number, seat.epoch))
+    if projection.status == OPEN:
+        projection.seats[number] = Seat("open", epoch=seat.epoch + 1)
     else:
         seat.epoch += 1
         seat.owned = False
@@ -297,83 +299,85 @@ def _kick(fold: Fold, entry: Entry) -> None:
         seat.why = "kicked"
 
 
-def _invite(fold: Fold, entry: Entry) -> None:
-    fold.seats[entry.body["seat"]].epoch += 1
+def _invite(projection: Projection, entry: Entry) -> None:
+    projection.seats[entry.body["seat"]].epoch += 1
 
 
-def _fill(fold: Fold, entry: Entry) -> None:
+def _fill(projection: Projection, entry: Entry) -> None:
     for number, (name, level) in entry.body["bots"].items():
-        old = fold.seats[int(number)]
-        fold.seats[int(number)] = Seat("bot", name, level, old.epoch + 1)
-    _note(fold, entry, "fill")
+        old = projection.seats[int(number)]
+        projection.seats[int(number)] = Seat("bot", name, level, old.epoch + 1)
+    _note(projection, entry, "fill")
 
 
-def _closed(fold: Fold, entry: Entry) -> None:
-    _close(fold, entry, entry.body.get("why", "close"))
+def _closed(projection: Projection, entry: Entry) -> None:
+    _close(projection, entry, entry.body.get("why", "close"))
 
 
-def _close(fold: Fold, entry: Entry, why: str) -> None:
-    fold.status = CLOSED
-    fold.closed = why
-    _note(fold, entry, why)
+def _close(projection: Projection, entry: Entry, why: str) -> None:
+    projection.status = CLOSED
+    projection.closed = why
+    _note(projection, entry, why)
 
 
-def _rematch(fold: Fold, entry: Entry) -> None:
-    fold.rematch = entry.body["table"]
-    _note(fold, entry, "rematch")
+def _rematch(projection: Projection, entry: Entry) -> None:
+    projection.rematch = entry.body["table"]
+    _note(projection, entry, "rematch")
 
 
-def _say(fold: Fold, entry: Entry) -> None:
+def _say(projection: Projection, entry: Entry) -> None:
     body = entry.body
     key = body.get("phrase", "")
     text = PHRASES.get(key, key) if key else body["text"]
     kind = "phrase" if key else "text"
-    fold.chat.append(Chat(entry.seq, entry.at, body["seat"], kind, text, key))
+    projection.chat.append(ChatLine(entry.seq, entry.at, body["seat"], kind, text, key))
 
 
-def _mute(fold: Fold, entry: Entry) -> None:
+def _mute(projection: Projection, entry: Entry) -> None:
     pair = (entry.seat, entry.body["whom"])
     if entry.body["on"]:
-        fold.mutes.add(pair)
+        projection.mutes.add(pair)
     else:
-        fold.mutes.discard(pair)
+        projection.mutes.discard(pair)
 
 
-def _ping(fold: Fold, entry: Entry) -> None:
-    fold.pings.append((entry.seq, entry.body["seat"], entry.body["ref"], entry.at))
-    del fold.pings[:-64]
+def _ping(projection: Projection, entry: Entry) -> None:
+    projection.pings.append((entry.seq, entry.body["seat"], entry.body["ref"], entry.at))
+    del projection.pings[:-64]
 
 
-def _credit(fold: Fold, entry: Entry) -> None:
-    _note(fold, entry, "credit")
+def _credit(projection: Projection, entry: Entry) -> None:
+    _note(projection, entry, "credit")
 
 
 # Going back together
 
 
-def _ask_back(fold: Fold, entry: Entry) -> None:
+def _ask_back(projection: Projection, entry: Entry) -> None:
     body = entry.body
-    fold.wishes += 1
-    fold.wish = Return(fold.wishes, body["seat"], body["line"], body["until"], body["asked"])
-    _note(fold, entry, "ask_back", body["seat"])
+    projection.rewinds += 1
+    projection.rewind = RewindRequest(
+        projection.rewinds, body["seat"], body["line"], body["until"], body["asked"]
+    )
+    _note(projection, entry, "ask_back", body["seat"])
 
 
-def _agree_back(fold: Fold, entry: Entry) -> None:
-    assert fold.wish is not None
-    fold.wish.agreed.append(entry.body["seat"])
-    _note(fold, entry, "agree_back", entry.body["seat"])
+def _agree_back(projection: Projection, entry: Entry) -> None:
+    assert projection.rewind is not None
+    projection.rewind.agreed.append(entry.body["seat"])
+    _note(projection, entry, "agree_back", entry.body["seat"])
 
 
-def _drop_back(fold: Fold, entry: Entry) -> None:
-    assert fold.wish is not None
-    seat = fold.wish.seat
-    fold.turned_down[seat] = fold.n_of(seat)
-    fold.wish = None
-    _note(fold, entry, entry.body["why"], entry.body["seat"])
+def _drop_back(projection: Projection, entry: Entry) -> None:
+    assert projection.rewind is not None
+    seat = projection.rewind.seat
+    projection.rewind_refused_at[seat] = projection.n_of(seat)
+    projection.rewind = None
+    _note(projection, entry, entry.body["why"], entry.body["seat"])
 
 
-def _go_back(fold: Fold, entry: Entry) -> None:
-    fold.wish = None
+def _go_back(projection: Projection, entry: Entry) -> None:
+    projection.rewind = None
 
 
 _SITTING: Final = {

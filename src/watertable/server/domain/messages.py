@@ -1,4 +1,4 @@
-"""The words of the log: what a person asks for, what is written down, and how the server says no."""
+"""Messages of the domain: commands, log entries, effects and refusals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def forbidden(detail: str = "this link does not allow that") -> Refusal:
 
 @dataclass(slots=True)
 class Entry:
-    """One line of a table's log; `body` is JSON-ready and holds all that a fold needs."""
+    """One line of a table's log; `body` is JSON-ready and holds all that a projection needs."""
 
     seq: int
     seat: int  # or HOST, SERVER
@@ -45,7 +45,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class By:
+class Sender:
     """What the sender holds at this table: seats with the number of their invitation."""
 
     seats: dict[int, int] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Command:
 
     id: str
     do: str
-    by: By
+    sender: Sender
     seat: int | None = None
     value: Any = None
     expect: int | None = None
@@ -69,7 +69,7 @@ class Command:
 
 
 @dataclass(slots=True)
-class Wish:
+class Profile:
     """How somebody who sits down wants to be known."""
 
     name: str | None = None
@@ -90,7 +90,7 @@ class Seat:
     colour: int = -1  # one of COLOURS; -1: the seat's own
 
     @property
-    def botted(self) -> bool:
+    def bot_plays(self) -> bool:
         """A bot plays here now."""
         return self.kind == "bot" or self.stand_in != ""
 
@@ -171,7 +171,7 @@ Effect = AddTable | SetStatus | AddDice | AddKey | AddGrant | CopyGrants | DropG
 
 
 @dataclass(slots=True)
-class Answer:
+class Decision:
     """What handling a command gives: entries for logs (first that of this table), and effects."""
 
     entry: Entry

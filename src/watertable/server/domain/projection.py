@@ -1,6 +1,6 @@
-"""A table as its log tells it: entries in, one after the other; no clock, no sockets, no files.
+"""The projection of a table's log: its state after the entries taken in so far.
 
-A fold can be thrown away at any time and made again from the log. Numbers that people see (`seq`, `n`, question
+It can be dropped at any time and replayed from the log. Numbers that people see (`seq`, `n`, question
 numbers) are counted per viewer: what a viewer may not notice, such as a step of a sealed answer, moves none of theirs.
 """
 
@@ -20,7 +20,7 @@ MOVES: Final = ("start", "play", "back", "done", "go_back")
 
 
 @dataclass(slots=True)
-class Told:
+class LogLine:
     """Words of a line as they were shown: for all, and for seats that heard more."""
 
     n: int
@@ -31,7 +31,7 @@ class Told:
 
 
 @dataclass(slots=True)
-class Chat:
+class ChatLine:
     """Something said, or a note of the table itself (`seat` None)."""
 
     seq: int
@@ -43,7 +43,7 @@ class Chat:
 
 
 @dataclass(slots=True)
-class Return:
+class RewindRequest:
     """Somebody's wish that the whole table go back, while others are asked."""
 
     number: int  # of the wishes of this table
@@ -55,15 +55,15 @@ class Return:
 
 
 @dataclass(slots=True)
-class Standing:
-    """Who is asked what, before or after an entry."""
+class Pending:
+    """Who must act, before or after an entry."""
 
     asked: list[int]
     waiting: list[int]
     keys: list[tuple[int, int, int, int, bool] | None]
     over: bool
 
-    def same(self, other: Standing) -> bool:
+    def same(self, other: Pending) -> bool:
         """Nobody can tell the two apart by who is waited for."""
         return (
             self.asked == other.asked and self.waiting == other.waiting and self.over == other.over
@@ -100,7 +100,7 @@ class Settings:
 
 
 @dataclass(slots=True)
-class Fold:
+class Projection:
     """All that is known of one table."""
 
     id: str
@@ -126,8 +126,8 @@ class Fold:
     hidden: dict[int, list[int]] = field(default_factory=dict)  # viewer -> seqs it did not notice
     hidden_lines: dict[int, list[int]] = field(default_factory=dict)
     lines_at: list[int] = field(default_factory=lambda: [0])  # n after each seq
-    told: list[Told] = field(default_factory=list)
-    chat: list[Chat] = field(default_factory=list)
+    told: list[LogLine] = field(default_factory=list)
+    chat: list[ChatLine] = field(default_factory=list)
     pings: list[tuple[int, int, str, int]] = field(default_factory=list)  # seq, seat, ref, at
     mutes: set[tuple[int, int]] = field(default_factory=set)  # who (HOST: for all), whom
     since: list[int] = field(default_factory=list)  # -1, or when the seat began to think
@@ -135,16 +135,18 @@ class Fold:
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
-    wish: Return | None = None  # to go back
-    wishes: int = 0  # so far
-    turned_down: dict[int, int] = field(default_factory=dict)  # seat -> its count of lines then
+    rewind: RewindRequest | None = None  # to go back
+    rewinds: int = 0  # so far
+    rewind_refused_at: dict[int, int] = field(
+        default_factory=dict
+    )  # seat -> its count of lines then
     freed: set[tuple[int, int]] = field(default_factory=set)  # seat and epoch, by the host
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of
     lost: bool = False  # its rules cannot be had: it can be read, not played
-    at_once: bool = False  # no seat was free when it was laid: it begins by itself
+    auto_start: bool = False  # no seat was free at creation: it starts by itself
 
-    def history(self) -> Fold:
+    def history(self) -> Projection:
         """A copy for a thread: its lines and words stay as they are while the table goes on."""
         return replace(
             self,
@@ -233,15 +235,15 @@ def _reveal(hidden: list[int], seen: int, last: int) -> int:
     return min(true, last)
 
 
-def standing(fold: Fold) -> Standing:
+def pending(projection: Projection) -> Pending:
     """Who is asked what now."""
-    table = fold.table
+    table = projection.table
     if table is None:
-        return Standing([], [], [None] * len(fold.seats), fold.status != PLAYING)
+        return Pending([], [], [None] * len(projection.seats), projection.status != PLAYING)
     asked = table.asked
-    keys: list[tuple[int, int, int, int, bool] | None] = [None] * len(fold.seats)
+    keys: list[tuple[int, int, int, int, bool] | None] = [None] * len(projection.seats)
     for seat in asked:
         ask = table.state.ask_of(seat)
         if ask is not None:
             keys[seat] = ask.key()
-    return Standing(asked, table.waiting[:], keys, table.over)
+    return Pending(asked, table.waiting[:], keys, table.over)

@@ -1,4 +1,4 @@
-"""From a log to a table: entries played again, those of another process followed, the dice woken."""
+"""From a log to a projection: replay entries, follow another process, resume the dice."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ from typing import Any
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.record import Record
 from watertable.kernel.table import seated
-from watertable.server.domain.evolve import absorb, lay
+from watertable.server.domain.evolve import evolve, set_up
 from watertable.server.domain.messages import PLAYING, Entry
-from watertable.server.domain.projection import MOVES, Fold, Standing, standing
+from watertable.server.domain.projection import MOVES, Pending, Projection, pending
 
 
-def replay(fold: Fold, entry: Entry) -> None:
+def replay(projection: Projection, entry: Entry) -> None:
     """Take in an entry of the log. Lines of the record are played again and checked."""
-    before = standing(fold)
+    before = pending(projection)
     if entry.body["do"] == "create":
-        lay(fold, entry.body)
-        before = Standing([], [], [None] * len(fold.seats), False)
+        set_up(projection, entry.body)
+        before = Pending([], [], [None] * len(projection.seats), False)
         lines = entry.body.get("lines")
-        if lines is not None and fold.house is not None:
-            _seat_table(fold, entry.body["header"])
-            assert fold.table is not None
-            fold.table.replay(lines)
-    elif entry.body["do"] in MOVES and fold.house is not None:
+        if lines is not None and projection.house is not None:
+            _seat_table(projection, entry.body["header"])
+            assert projection.table is not None
+            projection.table.replay(lines)
+    elif entry.body["do"] in MOVES and projection.house is not None:
         if entry.body["do"] == "start":
-            _seat_table(fold, entry.body["header"])
-        assert fold.table is not None
-        fold.table.replay(entry.body["lines"])
-    absorb(fold, entry, before)
+            _seat_table(projection, entry.body["header"])
+        assert projection.table is not None
+        projection.table.replay(entry.body["lines"])
+    evolve(projection, entry, before)
 
 
-def follow(fold: Fold, entry: Entry) -> None:
-    """Take in an entry that another process wrote, at a fold whose dice are already running.
+def follow(projection: Projection, entry: Entry) -> None:
+    """Take in an entry that another process wrote, into a projection whose dice are already running.
 
     The dice are the same text, so doing the same gives the same draws; anything else is a fault.
     """
-    table = fold.table
+    table = projection.table
     body = entry.body
     if body["do"] not in MOVES or body["do"] == "start" or table is None:
-        replay(fold, entry)
+        replay(projection, entry)
         if body["do"] in ("start", "create"):
-            wake(fold)
+            wake(projection)
         return
-    before = standing(fold)
+    before = pending(projection)
     at = len(table.record.lines)
     for line in body["lines"]:
         table.repeat(line)  # draws and the end follow by themselves
     if table.record.lines[at:] != body["lines"]:
         raise WaterTableError("another process drew other dice")
-    absorb(fold, entry, before)
+    evolve(projection, entry, before)
 
 
-def wake(fold: Fold) -> None:
+def wake(projection: Projection) -> None:
     """After the last stored entry: the dice go on where the log ends."""
-    if fold.table is not None and fold.status == PLAYING and fold.mode == "play":
-        fold.table.go_on_with(fold.dice, "")
+    if projection.table is not None and projection.status == PLAYING and projection.mode == "play":
+        projection.table.go_on_with(projection.dice, "")
 
 
-def _seat_table(fold: Fold, header: dict[str, Any]) -> None:
-    assert fold.house is not None
-    fold.table = seated(fold.house, Record(header))
-    fold.table.names = fold.names()
+def _seat_table(projection: Projection, header: dict[str, Any]) -> None:
+    assert projection.house is not None
+    projection.table = seated(projection.house, Record(header))
+    projection.table.names = projection.names()

@@ -1,4 +1,4 @@
-"""Sitting down and getting up, bots for seats, and what the host decides."""
+"""Seats: joining, leaving, bots for seats, and the host's decisions."""
 
 from __future__ import annotations
 
@@ -13,93 +13,104 @@ from watertable.server.domain.messages import (
     OVER,
     AddGrant,
     AddKey,
-    Answer,
     Command,
     CopyGrants,
+    Decision,
     DropGrants,
     Refusal,
     Seat,
     forbidden,
 )
-from watertable.server.domain.permissions import Done, a_seat, may_host, may_sit, on, who_is
+from watertable.server.domain.permissions import (
+    Handled,
+    author_of,
+    require_host,
+    require_seat,
+    running_table,
+    seat_number,
+)
 from watertable.server.domain.phrases import BOT_NAMES
-from watertable.server.domain.projection import Fold
+from watertable.server.domain.projection import Projection
 
 
-def join(fold: Fold, command: Command, answer: Answer) -> Done:
-    seat = a_seat(fold, command.seat)
-    sitting = fold.seats[seat]
-    if command.by.seats.get(seat) != sitting.epoch:
+def join(projection: Projection, command: Command, decision: Decision) -> Handled:
+    seat = seat_number(projection, command.seat)
+    occupant = projection.seats[seat]
+    if command.sender.seats.get(seat) != occupant.epoch:
         raise forbidden()
-    if sitting.owned:
+    if occupant.owned:
         raise Refusal(409, "taken", "somebody sits there already")
-    if fold.status in (OVER, CLOSED):
+    if projection.status in (OVER, CLOSED):
         raise Refusal(409, "not-playing", "the table is no longer played at")
-    answer.effects.append(AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1))
-    answer.effects.append(AddGrant(command.by.session, fold.id, "seat", seat, sitting.epoch + 1))
+    decision.effects.append(
+        AddKey(command.fresh["key"], projection.id, "seat", seat, occupant.epoch + 1)
+    )
+    decision.effects.append(
+        AddGrant(command.sender.session, projection.id, "seat", seat, occupant.epoch + 1)
+    )
     body: dict[str, Any] = {"seat": seat, "name": name_of(command.value, seat)}
-    wish = command.fresh.get("colour")
-    if fold.status == OPEN and wish is not None and _is_free(fold, seat, wish):
-        body["colour"] = wish
+    wanted = command.fresh.get("colour")
+    if projection.status == OPEN and wanted is not None and _is_free(projection, seat, wanted):
+        body["colour"] = wanted
     return body, seat
 
 
-def colour(fold: Fold, command: Command, answer: Answer) -> Done:
+def colour(projection: Projection, command: Command, decision: Decision) -> Handled:
     """A colour nobody else has chosen, until the game begins."""
-    seat = may_sit(fold, command.by, command.seat)
-    if fold.status != OPEN:
+    seat = require_seat(projection, command.sender, command.seat)
+    if projection.status != OPEN:
         raise Refusal(409, "not-open", "colours are chosen before the game begins")
-    if not _is_free(fold, seat, command.value):
+    if not _is_free(projection, seat, command.value):
         raise Refusal(409, "taken", "somebody has chosen that colour already")
     return {"seat": seat, "colour": command.value}, seat
 
 
-def _is_free(fold: Fold, seat: int, colour: int) -> bool:
-    others = [one.colour for i, one in enumerate(fold.seats) if i != seat]
+def _is_free(projection: Projection, seat: int, colour: int) -> bool:
+    others = [one.colour for i, one in enumerate(projection.seats) if i != seat]
     return 0 <= colour < COLOURS and colour not in others
 
 
-def leave(fold: Fold, command: Command, answer: Answer) -> Done:
-    seat = may_sit(fold, command.by, command.seat)
-    if fold.status == OPEN:
-        answer.effects.append(DropGrants(fold.id, seat))
-    elif not fold.running:
+def leave(projection: Projection, command: Command, decision: Decision) -> Handled:
+    seat = require_seat(projection, command.sender, command.seat)
+    if projection.status == OPEN:
+        decision.effects.append(DropGrants(projection.id, seat))
+    elif not projection.running:
         raise Refusal(409, "not-playing", "the game is no longer played")
     return {"seat": seat, "level": "normal"}, seat
 
 
-def bot(fold: Fold, command: Command, answer: Answer) -> Done:
+def bot(projection: Projection, command: Command, decision: Decision) -> Handled:
     """Hand a seat to a bot: one's own, or (host) a bot's to another bot, or the server's clock."""
     level = level_of(command.value if command.value not in (None, True) else "normal")
-    if command.by.server:
-        seat = a_seat(fold, command.seat)
+    if command.sender.server:
+        seat = seat_number(projection, command.seat)
         why = command.fresh["why"]
     else:
         why = "asked"
-        seat = a_seat(fold, command.seat)
-        if not (command.by.host and fold.seats[seat].kind == "bot"):
-            seat = may_sit(fold, command.by, seat)
-    if not fold.running:
+        seat = seat_number(projection, command.seat)
+        if not (command.sender.host and projection.seats[seat].kind == "bot"):
+            seat = require_seat(projection, command.sender, seat)
+    if not projection.running:
         raise Refusal(409, "not-playing", "the game is not being played")
-    if fold.seats[seat].stand_in and fold.seats[seat].stand_in == level:
+    if projection.seats[seat].stand_in and projection.seats[seat].stand_in == level:
         raise Refusal(409, "bot-plays", "a bot plays there already")
-    return {"seat": seat, "level": level, "why": why}, who_is(command)
+    return {"seat": seat, "level": level, "why": why}, author_of(command)
 
 
-def reclaim(fold: Fold, command: Command, answer: Answer) -> Done:
-    seat = may_sit(fold, command.by, command.seat)
-    sitting = fold.seats[seat]
-    if not sitting.stand_in:
+def reclaim(projection: Projection, command: Command, decision: Decision) -> Handled:
+    seat = require_seat(projection, command.sender, command.seat)
+    occupant = projection.seats[seat]
+    if not occupant.stand_in:
         raise Refusal(409, "not-away", "you play this seat yourself")
-    if sitting.why == "resigned":
+    if occupant.why == "resigned":
         raise Refusal(409, "resigned", "this seat has resigned")
     return {"seat": seat}, seat
 
 
-def resign(fold: Fold, command: Command, answer: Answer) -> Done:
-    seat = may_sit(fold, command.by, command.seat)
-    on(fold)
-    if fold.seats[seat].why == "resigned":
+def resign(projection: Projection, command: Command, decision: Decision) -> Handled:
+    seat = require_seat(projection, command.sender, command.seat)
+    running_table(projection)
+    if projection.seats[seat].why == "resigned":
         raise Refusal(409, "resigned", "this seat has resigned already")
     return {"do": "bot", "seat": seat, "level": "normal", "why": "resigned"}, seat
 
@@ -107,87 +118,89 @@ def resign(fold: Fold, command: Command, answer: Answer) -> Done:
 # The host
 
 
-def stand_in(fold: Fold, command: Command, answer: Answer) -> Done:
+def stand_in(projection: Projection, command: Command, decision: Decision) -> Handled:
     """Let a bot play on for somebody; the seat stays theirs, and they can take it back."""
-    may_host(command.by)
-    seat = a_seat(fold, command.value)
-    on(fold)
-    if not fold.seats[seat].owned:
+    require_host(command.sender)
+    seat = seat_number(projection, command.value)
+    running_table(projection)
+    if not projection.seats[seat].owned:
         raise Refusal(409, "nobody-there", "nobody sits there")
-    if fold.seats[seat].stand_in:
+    if projection.seats[seat].stand_in:
         raise Refusal(409, "bot-plays", "a bot plays there already")
-    return {"do": "bot", "seat": seat, "level": "normal", "why": "host"}, who_is(command)
+    return {"do": "bot", "seat": seat, "level": "normal", "why": "host"}, author_of(command)
 
 
-def kick(fold: Fold, command: Command, answer: Answer) -> Done:
+def kick(projection: Projection, command: Command, decision: Decision) -> Handled:
     """Free a seat for good. What its owner holds is void by its number, and is kept so that they can be told why."""
-    may_host(command.by)
-    seat = a_seat(fold, command.value)
-    if fold.seats[seat].kind != "human" or fold.status in (OVER, CLOSED):
+    require_host(command.sender)
+    seat = seat_number(projection, command.value)
+    if projection.seats[seat].kind != "human" or projection.status in (OVER, CLOSED):
         raise Refusal(409, "nobody-there", "nobody can be sent away from that seat")
-    return {"seat": seat, "level": "normal"}, who_is(command)
+    return {"seat": seat, "level": "normal"}, author_of(command)
 
 
-def invite(fold: Fold, command: Command, answer: Answer) -> Done:
-    may_host(command.by)
-    seat = a_seat(fold, command.value)
-    sitting = fold.seats[seat]
-    if sitting.owned:
+def invite(projection: Projection, command: Command, decision: Decision) -> Handled:
+    require_host(command.sender)
+    seat = seat_number(projection, command.value)
+    occupant = projection.seats[seat]
+    if occupant.owned:
         raise Refusal(409, "taken", "somebody sits there; send them away first")
-    if fold.status in (OVER, CLOSED):
+    if projection.status in (OVER, CLOSED):
         raise Refusal(409, "not-playing", "the table is no longer played at")
-    answer.effects.append(AddKey(command.fresh["key"], fold.id, "seat", seat, sitting.epoch + 1))
-    return {"seat": seat}, who_is(command)
+    decision.effects.append(
+        AddKey(command.fresh["key"], projection.id, "seat", seat, occupant.epoch + 1)
+    )
+    return {"seat": seat}, author_of(command)
 
 
-def fill(fold: Fold, command: Command, answer: Answer) -> Done:
-    may_host(command.by)
+def fill(projection: Projection, command: Command, decision: Decision) -> Handled:
+    require_host(command.sender)
     level = level_of(command.value if command.value not in (None, True) else "normal")
-    free = [i for i, seat in enumerate(fold.seats) if seat.kind == "open"]
-    if not free or fold.status != OPEN:
+    free = [i for i, seat in enumerate(projection.seats) if seat.kind == "open"]
+    if not free or projection.status != OPEN:
         raise Refusal(409, "no-seat-free", "no seat is free")
     bots = {str(i): [BOT_NAMES[i % len(BOT_NAMES)], level] for i in free}
-    return {"bots": bots}, who_is(command)
+    return {"bots": bots}, author_of(command)
 
 
-def close(fold: Fold, command: Command, answer: Answer) -> Done:
-    may_host(command.by)
-    if fold.status == CLOSED:
+def close(projection: Projection, command: Command, decision: Decision) -> Handled:
+    require_host(command.sender)
+    if projection.status == CLOSED:
         raise Refusal(409, "closed", "the table is closed already")
-    if fold.status == OVER:
+    if projection.status == OVER:
         raise Refusal(409, "not-playing", "the game is over; its record stays")
-    return {"why": "close"}, who_is(command)
+    return {"why": "close"}, author_of(command)
 
 
-def rematch(fold: Fold, command: Command, answer: Answer) -> Done:
-    if not command.by.host:
-        may_sit(fold, command.by, command.seat)
-    if fold.status not in (OVER, CLOSED) or fold.mode != "play":
+def rematch(projection: Projection, command: Command, decision: Decision) -> Handled:
+    if not command.sender.host:
+        require_seat(projection, command.sender, command.seat)
+    if projection.status not in (OVER, CLOSED) or projection.mode != "play":
         raise Refusal(422, "not-over", "the game is not over")
-    if fold.rematch:
-        raise Refusal(409, "settled", "a new table is laid already", table=fold.rematch)
-    closed = closing(fold)
-    if fold.house is None:
+    if projection.rematch:
+        raise Refusal(409, "settled", "a new table is laid already", table=projection.rematch)
+    closed = closing(projection)
+    if projection.house is None:
         raise (
             closed.refusal("rules")
             if closed is not None
             else Refusal(409, "rules", "the rules are not here")
         )
-    count = len(fold.seats)
+    count = len(projection.seats)
     places = [(i + 1) % count for i in range(count)]
     plan = {
-        "options": fold.options,
-        "seats": [_again(fold.seats[old], i) for i, old in enumerate(places)],
-        "origin": fold.id,
-        **_plain_settings(fold),
+        "options": projection.options,
+        "seats": [_again(projection.seats[old], i) for i, old in enumerate(places)],
+        "origin": projection.id,
+        **_plain_settings(projection),
     }
-    new, laid = create(fold.house, plan, command.fresh, command.id, answer.entry.at)
-    answer.others.append((new.id, laid.entry))
-    answer.effects += laid.effects
-    answer.effects.append(
-        CopyGrants(fold.id, new.id, places, [fold.seats[old].epoch for old in places])
+    new, created = create(projection.house, plan, command.fresh, command.id, decision.entry.at)
+    decision.others.append((new.id, created.entry))
+    decision.effects += created.effects
+    decision.effects.append(
+        CopyGrants(projection.id, new.id, places, [projection.seats[old].epoch for old in places])
     )
-    return {"table": new.id}, who_is(command)
+    return {"table": new.id}, author_of(command)
 
 
 def _again(seat: Seat, number: int) -> dict[str, Any]:
@@ -202,8 +215,8 @@ def _again(seat: Seat, number: int) -> dict[str, Any]:
     return {"kind": "open"}
 
 
-def _plain_settings(fold: Fold) -> dict[str, Any]:
-    chosen = fold.settings
+def _plain_settings(projection: Projection) -> dict[str, Any]:
+    chosen = projection.settings
     return {
         "confirm": chosen.confirm,
         "listed": chosen.listed,

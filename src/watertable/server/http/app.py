@@ -1,4 +1,4 @@
-"""The application: thin Litestar handlers behind the door, and the tables they ask."""
+"""The ASGI application: Litestar routes behind the guard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import watertable
 from watertable.server.domain.messages import Refusal
 from watertable.server.http import commands, schema
 from watertable.server.http.dependencies import fault, http_error, refused, unavailable
-from watertable.server.http.guard import Config, Door
+from watertable.server.http.guard import Config, Guard
 from watertable.server.http.routes import lobby, ops, table
 from watertable.server.live.tables import Tables
 from watertable.server.store.base import Unavailable
@@ -34,7 +34,7 @@ HANDLERS: Final = [
     lobby.create_table,
     lobby.redeem,
     lobby.join,
-    table.look,
+    table.get_table,
     table.events,
     table.long_poll,
     table.command,
@@ -52,7 +52,7 @@ HANDLERS: Final = [
 ]
 
 
-class Lean(Litestar):
+class MinimalLitestar(Litestar):
     """Litestar without the plugins it would load for packages that merely happen to be installed."""
 
     @staticmethod
@@ -61,7 +61,7 @@ class Lean(Litestar):
 
 
 @asynccontextmanager
-async def living(app: Litestar) -> AsyncIterator[None]:
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Tables open with the application and close with it."""
     tables: Tables = app.state.tables
     if app.state.opens:
@@ -75,9 +75,9 @@ async def living(app: Litestar) -> AsyncIterator[None]:
 
 def build() -> Litestar:
     """The handlers, without any tables yet."""
-    return Lean(
+    return MinimalLitestar(
         route_handlers=HANDLERS,
-        lifespan=[living],
+        lifespan=[lifespan],
         exception_handlers={
             Refusal: refused,
             Unavailable: unavailable,
@@ -96,12 +96,12 @@ def build() -> Litestar:
     )
 
 
-def make(
+def make_app(
     tables: Tables, config: Config, open_tables: bool = True, app: Litestar | None = None
-) -> Door:
-    """The whole application behind its door."""
+) -> Guard:
+    """The application behind its guard."""
     app = app or build()
     app.state.tables = tables
     app.state.config = config
     app.state.opens = open_tables
-    return Door(commands.Quick(app, tables, config), config, tables.metrics)
+    return Guard(commands.CommandFastPath(app, tables, config), config, tables.metrics)

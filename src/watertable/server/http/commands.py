@@ -1,7 +1,7 @@
-"""One command from the wire: read, obeyed, answered.
+"""Commands: decode, execute, answer.
 
-Commands are most of what a busy server hears, so they take a short way past the framework; its own handler for the same
-address (which gives the schema) obeys in the same words.
+Most requests of a busy server are commands, so they bypass the framework; its own handler for the same path, which
+provides the schema, calls the same function.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any, Final
 import msgspec
 
 from watertable.server import secrets
-from watertable.server.domain.messages import By, Command, Refusal
+from watertable.server.domain.messages import Command, Refusal, Sender
 from watertable.server.domain.permissions import viewer_for
 from watertable.server.http import schema
 from watertable.server.http.guard import App, Config, Receive, Scope, Send, answer
 from watertable.server.http.sse import snapshot_for
-from watertable.server.live.live_table import Room
+from watertable.server.live.live_table import LiveTable
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.tables import Tables
 from watertable.server.store.base import Unavailable
@@ -30,49 +30,51 @@ HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"n
 logger = logging.getLogger("watertable.app")
 
 
-async def obey(tables: Tables, session: str, table: str, data: schema.Ask) -> bytes:
+async def execute(tables: Tables, session: str, table: str, data: schema.CommandRequest) -> bytes:
     """Do one thing, once; what its sender is told."""
-    room = await tables.room(table)
-    by = await tables.sessions.access(session, table)
-    verb, value = schema.the_one(data.do)
-    async with room.held() as fold:
-        viewer_for(fold, by, data.seat)
+    live = await tables.get(table)
+    sender = await tables.sessions.access(session, table)
+    verb, value = schema.single_verb(data.do)
+    async with live.locked() as projection:
+        viewer_for(projection, sender, data.seat)
         asked = Command(
-            secrets.command_name(table, data.id), verb, by, data.seat, value, data.expect
+            secrets.command_name(table, data.id), verb, sender, data.seat, value, data.expect
         )
-        extra = tables.prepare(asked, table, data.id, fold)
-        reply = await tables.do(room, asked)
-        fold = room.fold
+        extra = tables.prepare(asked, table, data.id, projection)
+        reply = await tables.do(live, asked)
+        projection = live.projection
         try:
-            viewer = viewer_for(fold, by, data.seat)
+            viewer = viewer_for(projection, sender, data.seat)
         except Refusal:
             return schema.encode({"seq": None, "n": None, "left": True})
         told = {
-            "seq": fold.seq_of(viewer, reply.seq),
-            "n": fold.n_of(viewer),
-            "number": fold.numbers[viewer] if viewer >= 0 else None,
+            "seq": projection.seq_of(viewer, reply.seq),
+            "n": projection.n_of(viewer),
+            "number": projection.numbers[viewer] if viewer >= 0 else None,
             "repeat": reply.repeat,
             **reply.extra,
             **extra,
         }
         if verb == "rematch":
-            told["table"] = fold.rematch
-        if data.snapshot and not fold.settings.delay:
-            told["snapshot"] = msgspec.Raw(_after(tables, room, by, viewer, reply.seq))
+            told["table"] = projection.rematch
+        if data.snapshot and not projection.settings.delay:
+            told["snapshot"] = msgspec.Raw(_after(tables, live, sender, viewer, reply.seq))
     if data.snapshot and "snapshot" not in told:
-        async with tables.gallery.look(room, by, data.seat) as look:
-            told["snapshot"] = msgspec.Raw(_after(tables, look.room, by, look.viewer, reply.seq))
+        async with tables.delayed.viewing(live, sender, data.seat) as viewing:
+            told["snapshot"] = msgspec.Raw(
+                _after(tables, viewing.live, sender, viewing.viewer, reply.seq)
+            )
     return schema.encode(told)
 
 
-def _after(tables: Tables, room: Room, by: By, viewer: int, seq: int) -> bytes:
+def _after(tables: Tables, live: LiveTable, sender: Sender, viewer: int, seq: int) -> bytes:
     """What a command's sender is shown: the table, with the words of this entry and later ones."""
-    before = min(max(0, seq - 1), room.fold.seq)
-    return snapshot_for(room, by, viewer, before, tables.clock())
+    before = min(max(0, seq - 1), live.projection.seq)
+    return snapshot_for(live, sender, viewer, before, tables.clock())
 
 
-class Quick:
-    """Finds out who asks, then the short way for commands; everything else goes to the application."""
+class CommandFastPath:
+    """Identifies the session and executes commands directly; everything else goes to the application."""
 
     def __init__(self, app: App, tables: Tables, config: Config) -> None:
         self.app = app
@@ -80,7 +82,7 @@ class Quick:
         self.config = config
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Obey, or hand on."""
+        """Execute a command, or pass the request on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -99,7 +101,7 @@ class Quick:
             return
         try:
             data = _ask(scope["json"])
-            body = await obey(self.tables, scope["browser"], table, data)
+            body = await execute(self.tables, scope["browser"], table, data)
         except Refusal as refusal:
             await answer(send, refusal)
         except Unavailable as error:
@@ -113,9 +115,9 @@ class Quick:
             await send({"type": "http.response.body", "body": body})
 
 
-def _ask(body: Any) -> schema.Ask:
+def _ask(body: Any) -> schema.CommandRequest:
     try:
-        return msgspec.convert(body, schema.Ask)
+        return msgspec.convert(body, schema.CommandRequest)
     except msgspec.MsgspecError as error:
         raise Refusal(400, "bad-request", str(error)[:300]) from None
 

@@ -25,7 +25,7 @@ class Connection(HttpToolsProtocol):
     chunks = 0  # of the body so far
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody knocks: the first request has to come in time."""
+        """A connection opened: the first request must arrive in time."""
         super().connection_made(transport)
         if self.client is not None:
             open_connections[self.client] = self

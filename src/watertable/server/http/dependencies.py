@@ -1,4 +1,4 @@
-"""What handlers share: who asks, from where they look, and how they are answered or refused."""
+"""What route handlers share: session, table access, responses and errors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from litestar.params import PathParameter, QueryParameter
 
 from watertable.server import secrets
 from watertable.server.domain.messages import Refusal
-from watertable.server.domain.permissions import may_sit
+from watertable.server.domain.permissions import require_seat
 from watertable.server.http import commands, schema
 from watertable.server.http.guard import Config
-from watertable.server.live.delayed_spectators import Look
-from watertable.server.live.live_table import Room
+from watertable.server.live.delayed_spectators import Viewing
+from watertable.server.live.live_table import LiveTable
 from watertable.server.live.tables import Tables
 
 JSON: Final = "application/json"
@@ -72,23 +72,23 @@ def with_cookie(request: Asked, response: Response[bytes], secret: str | None) -
 
 
 @asynccontextmanager
-async def at_table(request: Asked, table: str, seat: int | None) -> AsyncIterator[Look]:
-    """The room the sender may look into, held, with their rights and from where they look."""
+async def at_table(request: Asked, table: str, seat: int | None) -> AsyncIterator[Viewing]:
+    """The live table as the sender may see it, locked, with their permissions and viewpoint."""
     tables = tables_of(request)
-    room = await tables.newest(table)
-    by = await tables.sessions.access(session_of(request), table)
-    async with tables.gallery.look(room, by, seat) as look:
-        yield look
+    live = await tables.newest(table)
+    sender = await tables.sessions.access(session_of(request), table)
+    async with tables.delayed.viewing(live, sender, seat) as viewing:
+        yield viewing
 
 
-async def own_seat(request: Asked, table: str, seat: int) -> Room:
-    """The room, for somebody who holds this very seat now."""
+async def own_seat(request: Asked, table: str, seat: int) -> LiveTable:
+    """The live table, for the current holder of this seat."""
     tables = tables_of(request)
-    room = await tables.room(table)
-    by = await tables.sessions.access(session_of(request), table)
-    async with room.held() as fold:
-        may_sit(fold, by, seat)
-    return room
+    live = await tables.get(table)
+    sender = await tables.sessions.access(session_of(request), table)
+    async with live.locked() as projection:
+        require_seat(projection, sender, seat)
+    return live
 
 
 # Saying no

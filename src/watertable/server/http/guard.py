@@ -1,6 +1,6 @@
-"""The front door: who may knock, how loudly, and what is said to whoever may not come in.
+"""The guard: everything that is checked before a request reaches a handler.
 
-Everything here happens before any handler: Host and Origin allow-lists, size and shape of bodies, rates and quotas per
+Host and Origin allow-lists, size and shape of bodies, rates and quotas per
 address, security headers, and (in the protocol class) a deadline for every request's head and body.
 """
 
@@ -45,7 +45,7 @@ HEADERS: Final = [
     (b"x-frame-options", b"DENY"),
 ]
 
-logger = logging.getLogger("watertable.door")
+logger = logging.getLogger("watertable.guard")
 
 
 @dataclass
@@ -120,7 +120,7 @@ def _drain(
     return True
 
 
-class Door:
+class Guard:
     """An ASGI application around another one."""
 
     def __init__(self, app: App, config: Config, metrics: Metrics) -> None:

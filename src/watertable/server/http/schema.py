@@ -1,4 +1,4 @@
-"""What goes over the wire: the bodies of requests, strictly read, and problems as problem+json."""
+"""Request schemas, strict JSON decoding, and problem+json."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Do(Struct, forbid_unknown_fields=True):
     ping: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
 
 
-class Ask(Struct, forbid_unknown_fields=True):
+class CommandRequest(Struct, forbid_unknown_fields=True):
     """A command: what to do, from which seat, and which question it answers."""
 
     id: Id
@@ -202,7 +202,7 @@ def problem(refusal: Refusal) -> Problem:
     )
 
 
-def the_one(do: Do) -> tuple[str, Any]:
+def single_verb(do: Do) -> tuple[str, Any]:
     """The one verb that is set, with its value."""
     found = [
         (name, value) for name in Do.__struct_fields__ if (value := getattr(do, name)) is not UNSET
@@ -259,9 +259,9 @@ def _strings(thing: Any, longest: int) -> None:
         try:
             thing.encode()
         except UnicodeEncodeError:  # half of a pair
-            raise _no_sign() from None
+            raise _invalid_characters() from None
         if "\0" in thing:
-            raise _no_sign()
+            raise _invalid_characters()
     elif isinstance(thing, list):
         for item in thing:
             _strings(item, longest)
@@ -271,8 +271,8 @@ def _strings(thing: Any, longest: int) -> None:
             _strings(item, longest)
 
 
-def _no_sign() -> Refusal:
-    return Refusal(400, "bad-request", "a text with signs that are none")
+def _invalid_characters() -> Refusal:
+    return Refusal(400, "bad-request", "a text with invalid characters")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

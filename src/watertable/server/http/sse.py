@@ -13,18 +13,18 @@ from typing import Any, Final
 
 import msgspec
 
-from watertable.server.domain.messages import By, Refusal
-from watertable.server.domain.permissions import freed, holds
+from watertable.server.domain.messages import Refusal, Sender
+from watertable.server.domain.permissions import freed_seats, held_seats
 from watertable.server.http import schema
 from watertable.server.http.connections import hang_up
 from watertable.server.http.guard import Receive, Scope, Send
-from watertable.server.live.live_table import Room, ring
+from watertable.server.live.live_table import LiveTable, resolve
 from watertable.server.live.tables import Tables
 from watertable.server.present import snapshot
 from watertable.server.store.base import Unavailable
 
 PATIENCE: Final = 20.0  # seconds a frame may take at least, and twice that at most
-BEAT: Final = 15.0  # seconds between signs of life
+BEAT: Final = 15.0  # seconds between keep-alive comments
 LINGER: Final = 3.0  # seconds until a closed stream counts as gone
 RETRY: Final = 2000  # milliseconds a browser waits before it comes again
 
@@ -41,140 +41,144 @@ def frame(event: str, data: bytes, number: int | None = None) -> bytes:
     return head.encode() + b"data: " + data + b"\n\n"
 
 
-def snapshot_for(room: Room, by: By, viewer: int, after: int, now: int) -> bytes:
+def snapshot_for(live: LiveTable, sender: Sender, viewer: int, after: int, now: int) -> bytes:
     """What one browser is shown: the viewer's part, its own rights, and the words since `after` (a true number)."""
-    return shown(room, by, viewer, after, now, 0)[0]
+    return shown(live, sender, viewer, after, now, 0)[0]
 
 
-def shown(room: Room, by: By, viewer: int, after: int, now: int, known: int) -> tuple[bytes, int]:
+def shown(
+    live: LiveTable, sender: Sender, viewer: int, after: int, now: int, known: int
+) -> tuple[bytes, int]:
     """A snapshot for whoever has the drawing `known` (0: none), and the number of the drawing it has then."""
-    fold = room.fold
+    projection = live.projection
     own = {
-        "host": by.host,
-        "you": holds((room.floor or room).fold, by),
-        "freed": freed((room.floor or room).fold, by),
+        "host": sender.host,
+        "you": held_seats((live.source or live).projection, sender),
+        "freed": freed_seats((live.source or live).projection, sender),
         "now": now,
-        "log": snapshot.log(fold, viewer, fold.lines_at[after]),
-        "chat": snapshot.chat(fold, viewer, after),
+        "log": snapshot.log(projection, viewer, projection.lines_at[after]),
+        "chat": snapshot.chat(projection, viewer, after),
     }
-    rest, drawn = room.shared(viewer)
+    rest, drawn = live.shared(viewer)
     scene = b'"scene":null' if drawn is None else drawn.since(known)
     made = b",".join((schema.encode(own)[:-1], rest, scene)) + b"}"
     return made, 0 if drawn is None else drawn.number
 
 
-class Place:
+class StreamPosition:
     """Where a reader is in a table's log, and what it has not seen yet."""
 
     def __init__(
-        self, tables: Tables, room: Room, session: str, seat: int | None, after: int | None
+        self, tables: Tables, live: LiveTable, session: str, seat: int | None, after: int | None
     ) -> None:
         self.tables = tables
-        self.room = room
+        self.live = live
         self.session = session
         self.seat = seat
         self.after = after  # as the viewer counts; None: nothing seen yet
         self.drawn = 0  # the drawing it has: further ones can be sent as patches
         self.presence = -1
         self.left = False
-        self.bell: asyncio.Future[None] | None = None
-        self.alarm: asyncio.TimerHandle | None = None
-        self.grown = -1  # how often the room had grown when it was looked at
+        self.waiter: asyncio.Future[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.version = -1  # the table's version when it was last read
 
     async def wait(self, seconds: float) -> bool:
-        """Until the room has grown since it was last looked at, or so long, or it is left; True when it has grown."""
-        room = self.room
-        if room.grown == self.grown and not self.left:
+        """Wait for a newer version, a timeout or the end of the stream; True when there is a newer version."""
+        live = self.live
+        if live.version == self.version and not self.left:
             loop = asyncio.get_running_loop()
-            self.bell = bell = loop.create_future()
-            room.bells.add(bell)
+            self.waiter = waiter = loop.create_future()
+            live.waiters.add(waiter)
             if (
-                self.alarm is None
-            ):  # one at a time: to look up a little early costs less than an alarm for every move
-                self.alarm = loop.call_later(seconds, self._alarmed)
+                self.timer is None
+            ):  # keep an earlier timer: waking early costs less than rescheduling
+                self.timer = loop.call_later(seconds, self._timed_out)
             try:
-                await bell
+                await waiter
             finally:
-                room.bells.discard(bell)
-        return room.grown != self.grown
+                live.waiters.discard(waiter)
+        return live.version != self.version
 
-    def _alarmed(self) -> None:
-        self.alarm = None
-        if self.bell is not None:
-            ring(self.bell)
+    def _timed_out(self) -> None:
+        self.timer = None
+        if self.waiter is not None:
+            resolve(self.waiter)
 
     def leave(self) -> None:
         """The reader is gone: nobody waits any more."""
         self.left = True
-        if self.alarm is not None:
-            self.alarm.cancel()
-        self._alarmed()
+        if self.timer is not None:
+            self.timer.cancel()
+        self._timed_out()
 
-    async def news(self) -> list[tuple[str, bytes, int | None]]:
+    async def next_events(self) -> list[tuple[str, bytes, int | None]]:
         """Events since the last call: name, data, number. Rights are looked at every time.
 
         Read while nothing is being written, so that what is shown is durable.
         """
         tables = self.tables
-        room = self.room = await tables.room(self.room.fold.id)
-        by = await tables.sessions.access(self.session, room.fold.id)
-        async with tables.gallery.look(room, by, self.seat) as look:
-            room = self.room = look.room
-            self.grown = room.grown
-            return self._news(room, by, look.viewer)
+        live = self.live = await tables.get(self.live.projection.id)
+        sender = await tables.sessions.access(self.session, live.projection.id)
+        async with tables.delayed.viewing(live, sender, self.seat) as count_stream:
+            live = self.live = count_stream.live
+            self.version = live.version
+            return self._news(live, sender, count_stream.viewer)
 
-    def _news(self, room: Room, by: By, viewer: int) -> list[tuple[str, bytes, int | None]]:
-        fold = room.fold
-        seen = fold.seq_of(viewer)
+    def _news(
+        self, live: LiveTable, sender: Sender, viewer: int
+    ) -> list[tuple[str, bytes, int | None]]:
+        projection = live.projection
+        seen = projection.seq_of(viewer)
         found: list[tuple[str, bytes, int | None]] = []
         if self.after is not None and self.after > seen:
             self.after = None  # a number from nowhere: begin anew
         if self.after is None or self.after < seen:
             now = self.tables.clock()
-            true = 0 if self.after is None else fold.true_seq(viewer, self.after)
+            true = 0 if self.after is None else projection.true_seq(viewer, self.after)
             self.after = seen
-            self.presence = room.presence
-            for said in snapshot.chat(fold, viewer, true) if true else []:
+            self.presence = live.presence
+            for said in snapshot.chat(projection, viewer, true) if true else []:
                 found.append(("chat", schema.encode(said), None))
-            for ping in snapshot.pings(fold, viewer, true, now):
+            for ping in snapshot.pings(projection, viewer, true, now):
                 found.append(("ping", schema.encode(ping), None))
-            made, self.drawn = shown(room, by, viewer, true, now, self.drawn)
+            made, self.drawn = shown(live, sender, viewer, true, now, self.drawn)
             found.append(("table", made, seen))
-        elif self.presence != room.presence:
-            self.presence = room.presence
+        elif self.presence != live.presence:
+            self.presence = live.presence
             found.append(
-                ("seats", schema.encode({"seats": snapshot.seats(fold, room.online)}), None)
+                ("seats", schema.encode({"seats": snapshot.seats(projection, live.online)}), None)
             )
         return found
 
 
-class Stream:
+class EventStream:
     """An ASGI answer that lasts."""
 
-    def __init__(self, place: Place, viewer: int, sits: bool) -> None:
-        self.place = place
+    def __init__(self, position: StreamPosition, viewer: int, is_owner: bool) -> None:
+        self.position = position
         self.viewer = viewer
-        self.sits = sits  # it is the owner of the seat who looks
+        self.is_owner = is_owner  # it is the owner of the seat who looks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what is new until somebody hangs up."""
-        place = self.place
-        room = place.room
+        position = self.position
+        live = position.live
         gone = asyncio.ensure_future(_until_gone(receive))
-        gone.add_done_callback(lambda _: place.leave())
-        look(room, self.viewer, self.sits, 1)
+        gone.add_done_callback(lambda _: position.leave())
+        count_stream(live, self.viewer, self.is_owner, 1)
         try:
             async with asyncio.timeout(2 * PATIENCE) as limit:
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
                 await send(_part(f"retry: {RETRY}\n\n".encode()))
-                while not place.tables.stopping and not place.left:
+                while not position.tables.stopping and not position.left:
                     _put_off(limit)
                     await self._go_on(send)
-            if not place.left:
+            if not position.left:
                 await send(_part(frame("gone", b'{"why":"restart"}')))
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
-            place.tables.metrics.count("streams_dropped_total")
+            position.tables.metrics.count("streams_dropped_total")
             hang_up(scope.get("client"))
         except Refusal as refusal:  # the seat was taken away
             with contextlib.suppress(TimeoutError):
@@ -183,45 +187,45 @@ class Stream:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
-            place.leave()
-            look_away(room, self.viewer, self.sits)
+            position.leave()
+            stream_closed(live, self.viewer, self.is_owner)
 
     async def _go_on(self, send: Send) -> None:
         """Send what is new, then wait for more; now and then a sign of life."""
-        place = self.place
+        position = self.position
         try:
-            body = b"".join([frame(*one) for one in await place.news()])
-        except Unavailable:  # nothing can be told now; the room wakes when the store is back
-            body, place.grown = b"", place.room.grown
+            body = b"".join([frame(*one) for one in await position.next_events()])
+        except Unavailable:  # the table wakes its readers when the store is back
+            body, position.version = b"", position.live.version
         if body:
             await send(_part(body))
-        more = await place.wait(BEAT)
-        if not more and not body and not place.left:
+        more = await position.wait(BEAT)
+        if not more and not body and not position.left:
             await send(_part(b": still here\n\n"))
 
 
 def _put_off(limit: asyncio.Timeout) -> None:
-    """There is time for one more round. A frame at a time has its limit, which is seldom moved: timers cost as much as frames."""
+    """Extend the write deadline, rarely: moving a timer costs as much as a frame."""
     now = asyncio.get_running_loop().time()
     if (limit.when() or now) - now < PATIENCE:
         limit.reschedule(now + 2 * PATIENCE)
 
 
-def look(room: Room, viewer: int, sits: bool, by: int) -> None:
+def count_stream(live: LiveTable, viewer: int, is_owner: bool, sender: int) -> None:
     """Somebody begins to look on, or ceased to a little while ago; the others are told who sits there."""
-    before = room.online
-    room.looking[viewer] = room.looking.get(viewer, 0) + by
-    if not room.looking[viewer]:
-        room.cache.pop(viewer, None)
-        room.snapshots.drawings.pop(viewer, None)
-    if sits:
-        room.sitting[viewer] = room.sitting.get(viewer, 0) + by
-        room.came_or_went(before)
+    before = live.online
+    live.streams[viewer] = live.streams.get(viewer, 0) + sender
+    if not live.streams[viewer]:
+        live.cache.pop(viewer, None)
+        live.snapshots.drawings.pop(viewer, None)
+    if is_owner:
+        live.owner_streams[viewer] = live.owner_streams.get(viewer, 0) + sender
+        live.presence_changed(before)
 
 
-def look_away(room: Room, viewer: int, sits: bool) -> None:
+def stream_closed(live: LiveTable, viewer: int, is_owner: bool) -> None:
     """Somebody ceases to look on. Whoever comes back at once was never away."""
-    asyncio.get_running_loop().call_later(LINGER, look, room, viewer, sits, -1)
+    asyncio.get_running_loop().call_later(LINGER, count_stream, live, viewer, is_owner, -1)
 
 
 async def _until_gone(receive: Receive) -> None:
@@ -233,24 +237,26 @@ def _part(body: bytes) -> dict[str, Any]:
     return {"type": "http.response.body", "body": body, "more_body": True}
 
 
-async def poll(place: Place, wait: float, viewer: int, sits: bool) -> dict[str, Any]:
+async def poll(
+    position: StreamPosition, wait: float, viewer: int, is_owner: bool
+) -> dict[str, Any]:
     """The same as one answer: what is new, or nothing after so many seconds."""
-    room = place.room
-    look(room, viewer, sits, 1)
-    place.presence = room.presence
+    live = position.live
+    count_stream(live, viewer, is_owner, 1)
+    position.presence = live.presence
     try:
         end = asyncio.get_running_loop().time() + wait
         while True:
-            found = await place.news()
+            found = await position.next_events()
             left = end - asyncio.get_running_loop().time()
-            if found or left <= 0 or place.tables.stopping:
+            if found or left <= 0 or position.tables.stopping:
                 break
-            await place.wait(left)
+            await position.wait(left)
     finally:
-        place.leave()
-        look_away(room, viewer, sits)
+        position.leave()
+        stream_closed(live, viewer, is_owner)
     return {
-        "seq": place.after,
+        "seq": position.after,
         "events": [
             {"event": name, "id": number, "data": msgspec.Raw(data)} for name, data, number in found
         ],

@@ -1,7 +1,7 @@
-"""Where spectators stand: at the table itself, or behind the game by as many moves or minutes as the host said.
+"""Spectators: shown the table itself, or a copy that is some moves or minutes behind, as the host chose.
 
-A gallery is a second room of the same table whose fold has taken in only what is old enough. It is made when the first
-spectator comes, and grows by the log's own entries, so nothing newer is in its memory, let alone in what it shows.
+The delayed copy is a second live table whose projection holds only entries that are old enough. It is made for the first
+spectator and fed from the log, so nothing newer is in its memory.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from watertable.server.domain.messages import By, Entry
-from watertable.server.domain.permissions import holds, viewer_for
-from watertable.server.domain.projection import Fold
+from watertable.server.domain.messages import Entry, Sender
+from watertable.server.domain.permissions import held_seats, viewer_for
+from watertable.server.domain.projection import Projection
 from watertable.server.domain.replay import replay
-from watertable.server.live.live_table import Room
+from watertable.server.live.live_table import LiveTable
 
 if TYPE_CHECKING:
     from watertable.server.live.tables import Tables
@@ -33,67 +33,69 @@ def old_enough(entries: list[Entry], delay: dict[str, Any], now: int) -> int:
     return moves[max(0, len(moves) - delay["n"])] if moves else len(entries)
 
 
-def lags(fold: Fold, by: By) -> bool:
+def is_delayed(projection: Projection, sender: Sender) -> bool:
     """Whether a sender is kept behind the game. A table whose rules are not here may be played elsewhere."""
-    done = fold.finished or fold.closed == "close"
-    return fold.settings.delay is not None and not done and not holds(fold, by)
+    done = projection.finished or projection.closed == "close"
+    return projection.settings.delay is not None and not done and not held_seats(projection, sender)
 
 
 @dataclass(slots=True)
-class Look:
+class Viewing:
     """Somebody looks at a table."""
 
-    room: Room  # the table, or its gallery
-    by: By
+    live: LiveTable  # the table, or its delayed copy
+    sender: Sender
     viewer: int
 
 
-class Gallery:
-    """Finds the room a sender looks into, and keeps the galleries of lagging tables up to date."""
+class DelayedSpectators:
+    """Finds the live table a sender sees, and keeps the delayed copies up to date."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     @asynccontextmanager
-    async def look(self, room: Room, by: By, seat: int | None) -> AsyncIterator[Look]:
+    async def viewing(
+        self, live: LiveTable, sender: Sender, seat: int | None
+    ) -> AsyncIterator[Viewing]:
         """From where a sender looks, and into what: decided and held together, so that both are what the log says."""
-        async with room.held() as fold:
-            viewer = viewer_for(fold, by, seat)
-            if not lags(fold, by):
-                yield Look(room, by, viewer)
+        async with live.locked() as projection:
+            viewer = viewer_for(projection, sender, seat)
+            if not is_delayed(projection, sender):
+                yield Viewing(live, sender, viewer)
                 return
-        gallery = await self._gallery(room)
-        async with gallery.held():
-            yield Look(gallery, by, viewer)
+        delayed = await self._delayed(live)
+        async with delayed.locked():
+            yield Viewing(delayed, sender, viewer)
 
-    async def _gallery(self, room: Room) -> Room:
-        if room.gallery is None:
-            room.gallery = Room(Fold(room.fold.id, lost=room.fold.lost))
-            room.gallery.floor = room
-        await self._grow(room.gallery)
-        return room.gallery
+    async def _delayed(self, live: LiveTable) -> LiveTable:
+        if live.delayed is None:
+            live.delayed = LiveTable(Projection(live.projection.id, lost=live.projection.lost))
+            live.delayed.source = live
+        await self._grow(live.delayed)
+        return live.delayed
 
-    def stir(self, room: Room) -> None:
-        """The table has grown: whoever stands in its gallery looks up, and finds what is old enough by now."""
-        if room.gallery is not None and any(room.gallery.looking.values()):
-            room.gallery.wake()
+    def wake_delayed(self, live: LiveTable) -> None:
+        """The table has a new entry: delayed spectators are shown what is old enough now."""
+        if live.delayed is not None and any(live.delayed.streams.values()):
+            live.delayed.wake()
 
-    async def _grow(self, gallery: Room) -> None:
-        floor = gallery.floor
-        assert floor is not None
-        delay = floor.fold.settings.delay
+    async def _grow(self, delayed: LiveTable) -> None:
+        source = delayed.source
+        assert source is not None
+        delay = source.projection.settings.delay
         assert delay is not None
-        async with gallery.held() as fold:
-            seq = fold.seq
-            entries = await self.tables.store.read(lambda reader: reader.load(fold.id, seq))
+        async with delayed.locked() as projection:
+            seq = projection.seq
+            entries = await self.tables.store.read(lambda reader: reader.load(projection.id, seq))
             seen = old_enough(entries, delay, self.tables.clock())
             for entry in entries[: max(seen, 1 if seq == 0 else 0)]:  # a new table is no secret
-                replay(fold, entry)
+                replay(projection, entry)
             if delay["kind"] == "minutes" and seen < len(entries):
                 wait = entries[seen].at + delay["n"] * 60_000 - self.tables.clock()
-                self._look_again(gallery, max(wait, 0) / 1000)
+                self._look_again(delayed, max(wait, 0) / 1000)
 
-    def _look_again(self, gallery: Room, seconds: float) -> None:
-        if gallery.timer is not None:
-            gallery.timer.cancel()
-        gallery.timer = asyncio.get_running_loop().call_later(seconds, gallery.wake)
+    def _look_again(self, delayed: LiveTable, seconds: float) -> None:
+        if delayed.timer is not None:
+            delayed.timer.cancel()
+        delayed.timer = asyncio.get_running_loop().call_later(seconds, delayed.wake)

@@ -7,7 +7,7 @@ from typing import Any
 
 from watertable.kernel.record import read
 from watertable.kernel.table import Table, load_table
-from watertable.server.bots.pool import Failed
+from watertable.server.bots.pool import WorkerFailed
 from watertable.server.domain.messages import Refusal
 from watertable.server.live.tables import Tables
 from watertable.server.present import catalogue
@@ -17,11 +17,11 @@ async def import_record(
     tables: Tables, text: str, mode: str, request: str, session: str
 ) -> dict[str, Any]:
     """Create a table from a record: checked in a limited process first, then replayed here."""
-    if tables.minds is None:
+    if tables.pool is None:
         raise Refusal(503, "unavailable", "records cannot be read now")
     try:
-        tried = await tables.minds.try_record(text)
-    except Failed as error:
+        tried = await tables.pool.check_record(text)
+    except WorkerFailed as error:
         raise Refusal(422, "record", f"the record cannot be read: {error}") from None
     if "refused" in tried:
         raise Refusal(422, "record", tried["refused"])
@@ -37,10 +37,10 @@ async def import_record(
         "table": table,
         "away": 14 * 24 * 3600,
     }
-    _, links = await tables.lay(table.house, plan, request, session, dice)
+    _, links = await tables.create_from(table.house, plan, request, session, dice)
     return {**links, "mode": mode}
 
 
 def _replayed(text: str, dice: str) -> Table:
     record = read(text)
-    return load_table(catalogue.the_house(record.header["game"]), record, None, dice)
+    return load_table(catalogue.require_house(record.header["game"]), record, None, dice)

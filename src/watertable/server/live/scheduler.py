@@ -1,4 +1,4 @@
-"""What the server does by itself: bots, clocks, abandoned seats, the heartbeat."""
+"""The scheduler: bots, clocks, abandoned seats, the heartbeat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from watertable.bots.protocol import guessed
 from watertable.kernel.chance import Dice
 from watertable.server import failpoints, secrets
 from watertable.server.domain import decide
-from watertable.server.domain.messages import OPEN, By, Command, Refusal
-from watertable.server.domain.projection import Fold
-from watertable.server.live.live_table import Room, logger
-from watertable.server.live.webhooks import Call, call_of
+from watertable.server.domain.messages import OPEN, Command, Refusal, Sender
+from watertable.server.domain.projection import Projection
+from watertable.server.live.live_table import LiveTable, logger
+from watertable.server.live.webhooks import Reason, wanted_for
 from watertable.server.store.base import Cursor, Unavailable, last_of
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ SOON: Final = (
     0.25  # seconds until a store that did not answer is asked again; twice as long every time
 )
 LATER: Final = 5.0  # and at most
-SWEEP: Final = 50  # collections of what is young after which it is worth looking at the rest
+SWEEP: Final = 50  # young collections before a full one is worthwhile
 SWEEP_AT_LAST: Final = 100_000  # and after which it is done in the middle of play
 
 
-class Keeper:
-    """Sees to every room after each entry, and to tables nobody looks at."""
+class Scheduler:
+    """Schedules bots and deadlines after each entry, and checks tables that are not in memory."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -47,119 +47,119 @@ class Keeper:
         self.more = False  # tables are due than one beat sees to
         self.unread: dict[str, int] = {}  # tables that cannot be read, and how long they rest
 
-    def arrange(self, room: Room) -> None:
+    def schedule(self, live: LiveTable) -> None:
         """After every entry: let bots think, set the clock for what is due next."""
         if self.tables.stopping:
             return
-        fold = room.fold
-        if fold.status == OPEN and fold.at_once:
-            self.tables.spawn(self.tables.begin(room))
+        projection = live.projection
+        if projection.status == OPEN and projection.auto_start:
+            self.tables.spawn(self.tables.begin(live))
             return
-        if decide.bots_due(fold) and (room.bots is None or room.bots.done()):
-            room.bots = self.tables.spawn(self._bots(room))
-        due = decide.due(fold)
+        if decide.bots_due(projection) and (live.bots is None or live.bots.done()):
+            live.bots = self.tables.spawn(self._run_bots(live))
+        due = decide.due(projection)
         if due is not None:
-            if due[0] < room.due:
-                room.due = due[0]
-                self.tables.spawn(self._remind(fold.id, due[0]))
-            self._wind(room, due[0])
-        if fold.settings.notice:
-            for seat, call in self.tables.notices.due(room):
-                self.tables.spawn(self._notice(room, seat, call))
+            if due[0] < live.due:
+                live.due = due[0]
+                self.tables.spawn(self._store_due(projection.id, due[0]))
+            self._set_timer(live, due[0])
+        if projection.settings.notice:
+            for seat, call in self.tables.webhooks.due(live):
+                self.tables.spawn(self._send_webhook(live, seat, call))
 
-    def _wind(self, room: Room, when: int) -> None:
-        """Look at the room then; a timer that rings earlier stays as it is, because a look costs less than a new one."""
-        if room.timer is not None:
-            if room.rings <= when:
+    def _set_timer(self, live: LiveTable, when: int) -> None:
+        """Set the table's timer. Keep an earlier one: a spurious check is cheaper than rescheduling."""
+        if live.timer is not None:
+            if live.timer_at <= when:
                 return
-            room.timer.cancel()
-        room.rings = when
+            live.timer.cancel()
+        live.timer_at = when
         wait = min(max(0.0, (when - self.tables.clock()) / 1000), 3600.0)
-        room.timer = asyncio.get_running_loop().call_later(wait, self.ring, room)
+        live.timer = asyncio.get_running_loop().call_later(wait, self.timer_fired, live)
 
-    async def _notice(self, room: Room, seat: int, call: Call) -> None:
+    async def _send_webhook(self, live: LiveTable, seat: int, call: Reason) -> None:
         """Whoever is asked and does not come is told elsewhere, once."""
-        await asyncio.sleep(self.tables.notices.patience)
-        fold = room.fold
-        if call_of(fold, seat) != call or seat in room.online:
+        await asyncio.sleep(self.tables.webhooks.patience)
+        projection = live.projection
+        if wanted_for(projection, seat) != call or seat in live.online:
             return
         with contextlib.suppress(Unavailable):
-            if self.tables.store.shared and not await self._lease(fold.id):
+            if self.tables.store.shared and not await self._lease(projection.id):
                 return
-            sent = await self.tables.notices.tell(fold, seat, call[0])
+            sent = await self.tables.webhooks.tell(projection, seat, call[0])
             self.tables.metrics.count("notices_total", f'sent="{str(sent).lower()}"')
 
-    def ring(self, room: Room) -> None:
-        """The time a room's timer was set to has come."""
-        room.timer = None
+    def timer_fired(self, live: LiveTable) -> None:
+        """A table's timer has fired."""
+        live.timer = None
         if not self.tables.stopping:
-            self.tables.spawn(self._overdue(room))
+            self.tables.spawn(self._act_for_overdue(live))
 
-    async def _overdue(self, room: Room) -> None:
+    async def _act_for_overdue(self, live: LiveTable) -> None:
         """Act for seats whose time is up."""
         try:
-            async with room.held():
-                due = decide.due(room.fold)
+            async with live.locked():
+                due = decide.due(live.projection)
                 if due is None or due[0] > self.tables.clock():
                     return
                 _, why, seat = due
-                number = room.fold.numbers[seat]
-                if why == "wish" and room.fold.wish is not None:
-                    lapse = f"lapse.{room.fold.wish.number}"
-                    await self.tables.do(room, Command(lapse, "lapse_back", By(server=True)))
+                number = live.projection.numbers[seat]
+                if why == "wish" and live.projection.rewind is not None:
+                    lapse = f"lapse.{live.projection.rewind.number}"
+                    await self.tables.do(live, Command(lapse, "lapse_back", Sender(server=True)))
                     return
                 if why != "group":
                     await self.tables.do(
-                        room,
+                        live,
                         Command(
-                            f"{why}.{seat}.{number}.{room.fold.seq}",
+                            f"{why}.{seat}.{number}.{live.projection.seq}",
                             "bot",
-                            By(server=True),
+                            Sender(server=True),
                             seat,
                             "normal",
                             fresh={"why": why},
                         ),
                     )
                     return
-            await self._think(room, seat, number, "normal")
+            await self._answer_for(live, seat, number, "normal")
         except (Refusal, Unavailable):
             await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
         except Exception:  # a fault of ours: other tables have their time before it can come again
             self.tables.metrics.count("faults_total")
-            logger.exception("nobody could be played on for", extra={"table": room.fold.id})
+            logger.exception("nobody could be played on for", extra={"table": live.projection.id})
             await asyncio.sleep(LATER)
         finally:
-            self.arrange(room)
+            self.schedule(live)
 
-    def recover(self, room: Room) -> None:
+    def recover(self, live: LiveTable) -> None:
         """After a write that failed: as soon as the store answers, streams and bots go on from what the log says."""
-        if not self.tables.stopping and (room.recovery is None or room.recovery.done()):
-            room.recovery = self.tables.spawn(self._recover(room))
+        if not self.tables.stopping and (live.recovery is None or live.recovery.done()):
+            live.recovery = self.tables.spawn(self._recover(live))
 
-    async def _recover(self, room: Room) -> None:
+    async def _recover(self, live: LiveTable) -> None:
         wait = SOON
-        while room.stale:
+        while live.stale:
             try:
-                async with room.held():
+                async with live.locked():
                     pass
             except Unavailable:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LATER)
-        if self.tables.rooms.get(room.fold.id) is room:
-            self.tables.gallery.stir(room)
-            self.arrange(room)
+        if self.tables.live_tables.get(live.projection.id) is live:
+            self.tables.delayed.wake_delayed(live)
+            self.schedule(live)
 
-    async def _bots(self, room: Room) -> None:
+    async def _run_bots(self, live: LiveTable) -> None:
         """Play for every seat a bot must play for, one after the other; where the store is away, when it is back."""
         mine = not self.tables.store.shared
         wait = SOON
         while not self.tables.stopping:
             try:
-                if not mine and not await self._lease(room.fold.id):
-                    asyncio.get_running_loop().call_later(LEASE / 2000, self.arrange, room)
+                if not mine and not await self._lease(live.projection.id):
+                    asyncio.get_running_loop().call_later(LEASE / 2000, self.schedule, live)
                     return
                 mine = True
-                if not await self._next_bot(room):
+                if not await self._next_bot(live):
                     return
                 wait = SOON
             except Refusal:
@@ -168,45 +168,51 @@ class Keeper:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LATER)
 
-    async def _next_bot(self, room: Room) -> bool:
+    async def _next_bot(self, live: LiveTable) -> bool:
         """The next answer of a bot, at a pace people can follow; False when none is due."""
-        async with room.held() as fold:
-            due = decide.bots_due(fold)
+        async with live.locked() as projection:
+            due = decide.bots_due(projection)
             if not due:
                 return False
             seat = due[0]
-            number, sitting = fold.numbers[seat], fold.seats[seat]
-            level = sitting.stand_in or sitting.level or "normal"
-            pace = fold.settings.pace if self.tables.pace is None else self.tables.pace
-            wait = fold.at + pace - self.tables.clock()
+            number, occupant = projection.numbers[seat], projection.seats[seat]
+            level = occupant.stand_in or occupant.level or "normal"
+            pace = projection.settings.pace if self.tables.pace is None else self.tables.pace
+            wait = projection.at + pace - self.tables.clock()
         if wait > 0:
             await asyncio.sleep(wait / 1000)
-        await self._think(room, seat, number, level)
+        await self._answer_for(live, seat, number, level)
         return True
 
-    async def _think(self, room: Room, seat: int, number: int, level: str) -> None:
+    async def _answer_for(self, live: LiveTable, seat: int, number: int, level: str) -> None:
         """One answer (or the end of a turn) of a bot."""
-        table = room.fold.id
-        async with room.held() as fold:
-            if not fold.running or fold.numbers[seat] != number or fold.table is None:
+        table = live.projection.id
+        async with live.locked() as projection:
+            if (
+                not projection.running
+                or projection.numbers[seat] != number
+                or projection.table is None
+            ):
                 return  # settled while the bot waited
-            by = By(server=True)
-            if seat in fold.table.waiting:
-                command = Command(f"end.{seat}.{number}", "end_turn", by, seat, True, number)
-                await self.tables.do(room, command)
+            sender = Sender(server=True)
+            if seat in projection.table.waiting:
+                command = Command(f"end.{seat}.{number}", "end_turn", sender, seat, True, number)
+                await self.tables.do(live, command)
                 return
-            dice = bot_dice(fold, seat)
-            world = guessed(fold.table.game, fold.table.state, seat, dice)
-            legal = [action.id for action in fold.table.legal(seat)]
+            dice = bot_dice(projection, seat)
+            world = guessed(projection.table.game, projection.table.state, seat, dice)
+            legal = [action.id for action in projection.table.legal(seat)]
         if not legal:
             return
         chosen: int | None = None
         if len(legal) == 1:
             chosen = legal[0]
-        elif self.tables.minds is not None:
+        elif self.tables.pool is not None:
             begun = time.perf_counter()
             try:
-                chosen = await self.tables.minds.choose(fold.game, world, seat, level, dice.text)
+                chosen = await self.tables.pool.choose(
+                    projection.game, world, seat, level, dice.text
+                )
             except Exception:  # its table goes on with a cheap move
                 logger.exception("bot failed", extra={"table": table, "bot": level})
             self.tables.metrics.time("bot_seconds", time.perf_counter() - begun)
@@ -214,7 +220,7 @@ class Keeper:
             self.tables.metrics.count("bot_fallbacks_total")
             chosen = legal[dice.child("fallback").below(len(legal))]
         failpoints.pass_by("bot")
-        command = Command(f"bot.{seat}.{number}", "play", By(server=True), seat, chosen, number)
+        command = Command(f"bot.{seat}.{number}", "play", Sender(server=True), seat, chosen, number)
         await self.tables.command(table, command)
 
     async def _lease(self, table: str) -> bool:
@@ -234,11 +240,16 @@ class Keeper:
 
         return bool(await self.tables.store.change(take))
 
-    async def watch(self) -> None:
+    async def run(self) -> None:
         """The heartbeat, and tables nobody looks at but whose time is up."""
         while True:
             self.more = False
-            for work in (self._beat, self._see_to_all, self._look_around, self._meet):
+            for work in (
+                self._beat,
+                self._check_due_tables,
+                self._poll_logs,
+                self._exchange_presence,
+            ):
                 try:
                     await work()
                 except Unavailable as error:
@@ -248,21 +259,21 @@ class Keeper:
                 except Exception:  # no fault of one duty stops the others, or the next beat
                     self.tables.metrics.count("faults_total")
                     logger.exception("a duty failed", extra={"duty": work.__name__})
-            self.sweep()
+            self.collect_garbage()
             await asyncio.sleep(0.05 if self.more else HEARTBEAT / 1000)
-            self.tables.metrics.gauges["rooms"] = len(self.tables.rooms)
+            self.tables.metrics.gauges["live_tables"] = len(self.tables.live_tables)
 
     async def _beat(self) -> None:
         await self.tables.store.change(self.beat)
 
-    async def _see_to_all(self) -> None:
+    async def _check_due_tables(self) -> None:
         due = await self.tables.store.read(lambda reader: reader.due(self.tables.clock(), AT_ONCE))
         for table in due:
-            await self._see_to(table)
+            await self._check_due(table)
         self.more = len(due) == AT_ONCE
 
-    def sweep(self) -> None:
-        """Find what only points at itself. That looks at all there is, so it waits for a moment when nobody plays."""
+    def collect_garbage(self) -> None:
+        """Full garbage collection, only when idle."""
         young = gc.get_count()[1]
         quiet = self.tables.written == self.written
         self.written = self.tables.written
@@ -271,65 +282,71 @@ class Keeper:
             gc.collect()
             self.tables.metrics.time("sweep_seconds", time.perf_counter() - begun)
 
-    async def _look_around(self) -> None:
+    async def _poll_logs(self) -> None:
         """A net under NOTIFY: whoever is looked at here is compared with the log."""
         if not self.tables.store.shared:
             return
-        looked_at = [room for room in self.tables.rooms.values() if any(room.looking.values())]
-        for room in looked_at[:500]:
-            table = room.fold.id
+        looked_at = [
+            live for live in self.tables.live_tables.values() if any(live.streams.values())
+        ]
+        for live in looked_at[:500]:
+            table = live.projection.id
             last = await self.tables.store.read(last_of(table))
-            if room.stale or last > room.fold.seq:
-                self.tables.heard(table, last)
+            if live.stale or last > live.projection.seq:
+                self.tables.on_remote_entry(table, last)
 
-    async def _meet(self) -> None:
+    async def _exchange_presence(self) -> None:
         """Tell other servers which seats are online here, and hear which are there."""
         if not self.tables.store.shared:
             return
-        now, rooms = self.tables.clock(), self.tables.rooms
-        here = json.dumps({name: sorted(room.here) for name, room in rooms.items() if room.here})
+        now, live_tables = self.tables.clock(), self.tables.live_tables
+        here = json.dumps(
+            {name: sorted(live.here) for name, live in live_tables.items() if live.here}
+        )
         if here != self.told or now > self.told_at + PRESENT // 2:
             row = f"{now + PRESENT:015d} {here}"  # until when it counts, then who is here
-            await self.tables.store.change(lambda cursor: self._say_here(cursor, row, now))
+            await self.tables.store.change(lambda cursor: self._write_presence(cursor, row, now))
             self.told, self.told_at = here, now
-        found: list[str] = await self.tables.store.read(lambda reader: reader.heres(self.here, now))
+        found: list[str] = await self.tables.store.read(
+            lambda reader: reader.presence_elsewhere(self.here, now)
+        )
         there: dict[str, set[int]] = {}
         for text in found:
             for table, seats in json.loads(text.partition(" ")[2]).items():
                 there.setdefault(table, set()).update(seats)
-        for name, room in list(rooms.items()):
-            room.heard_of(there.get(name, set()))
+        for name, live in list(live_tables.items()):
+            live.set_elsewhere(there.get(name, set()))
 
     @property
     def here(self) -> str:
         """Under which name this server tells who is online."""
         return f"here.{self.tables.name}"
 
-    def _say_here(self, cursor: Cursor, row: str, now: int) -> None:
+    def _write_presence(self, cursor: Cursor, row: str, now: int) -> None:
         sql = "DELETE FROM setting WHERE substr(name, 1, 5) = 'here.' AND value < ?"
         cursor.execute(self.tables.store.dialect(sql), (f"{now:015d}",))
         self._set(cursor, self.here, row)
 
-    async def _see_to(self, table: str) -> None:
+    async def _check_due(self, table: str) -> None:
         now = self.tables.clock()
         try:
-            room = await self.tables.room(table)
-            due = decide.due(room.fold)
+            live = await self.tables.get(table)
+            due = decide.due(live.projection)
         except Unavailable:
             raise
         except Exception:  # one table that cannot be read holds up no other
             wait = self.unread[table] = min(2 * self.unread.get(table, MINUTE), 24 * 60 * MINUTE)
             self.tables.metrics.count("unreadable_total")
             logger.exception("a table cannot be read", extra={"table": table, "again_in": wait})
-            await self._remind(table, now + wait)
+            await self._store_due(table, now + wait)
             return
         self.unread.pop(table, None)
         # one whose rules are not here may be another server's, which must not miss its reminder by much
-        later = now + (7 * 24 * 60 * MINUTE if room.fold.house is not None else 60 * MINUTE)
-        room.due = later if due is None else max(due[0], now + 1000)
-        await self._remind(table, room.due)
+        later = now + (7 * 24 * 60 * MINUTE if live.projection.house is not None else 60 * MINUTE)
+        live.due = later if due is None else max(due[0], now + 1000)
+        await self._store_due(table, live.due)
 
-    async def _remind(self, table: str, when: int) -> None:
+    async def _store_due(self, table: str, when: int) -> None:
         """Let the store remember when to look at a table again, for a server that has it not in memory."""
         # a store that is away loses the reminder only: it is looked at when the server starts, or by people
         sql = self.tables.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
@@ -351,7 +368,7 @@ class Keeper:
         )
         cursor.execute(self.tables.store.dialect(sql), (name, value))
 
-    def wake_up(self, cursor: Cursor) -> list[list[int]]:
+    def record_downtime(self, cursor: Cursor) -> list[list[int]]:
         """No clock runs while no server does: note since when, and look at every recent table once."""
         cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
         known = dict(cursor.fetchall())
@@ -368,19 +385,21 @@ class Keeper:
         cursor.execute(self.tables.store.dialect(sql), (now - 24 * 3600_000, now + 3600_000))
         return gaps
 
-    async def credit(self, room: Room) -> None:
+    async def credit_downtime(self, live: LiveTable) -> None:
         """Give back to running clocks what passed while no server ran, once per gap."""
         for begin, end in self.gaps:
-            fold = room.fold
-            running = fold.group_since >= 0 or any(since >= 0 for since in fold.since)
-            if not running or fold.at >= end:
+            projection = live.projection
+            running = projection.group_since >= 0 or any(since >= 0 for since in projection.since)
+            if not running or projection.at >= end:
                 continue
-            ms = end - max(begin, fold.at)
+            ms = end - max(begin, projection.at)
             with contextlib.suppress(Refusal):
-                command = Command(f"credit.{begin}", "credit", By(server=True), None, ms)
-                await self.tables.do(room, command)
+                command = Command(f"credit.{begin}", "credit", Sender(server=True), None, ms)
+                await self.tables.do(live, command)
 
 
-def bot_dice(fold: Fold, seat: int) -> Dice:
+def bot_dice(projection: Projection, seat: int) -> Dice:
     """A bot's own dice for its open question: derived one-way from the table's dice."""
-    return Dice(secrets.digest(f"{fold.dice} seat {seat} question {fold.numbers[seat]}"))
+    return Dice(
+        secrets.digest(f"{projection.dice} seat {seat} question {projection.numbers[seat]}")
+    )

@@ -1,4 +1,4 @@
-"""A word elsewhere when somebody is wanted: one line to the table's webhook, only at places the operator allows."""
+"""Webhooks: one line when a player is needed, only to origins the operator allows."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from watertable.server.domain.messages import Refusal
-from watertable.server.domain.projection import Fold
-from watertable.server.live.live_table import Room, logger
+from watertable.server.domain.projection import Projection
+from watertable.server.live.live_table import LiveTable, logger
 
-Call = tuple[str, int]  # what somebody is wanted for, and which one of its kind
+Reason = tuple[str, int]  # what somebody is wanted for, and which one of its kind
 LINES: Final = {
     "turn": "{name}: it is your turn at {title}. {link}",
     "wish": "{name}: somebody asks to go back at {title}. {link}",
@@ -23,59 +23,63 @@ SECONDS: Final = 5.0  # for the whole errand
 CHATS: Final = ("/api/webhooks/", "/services/")  # in the address of Discord, of Slack
 
 
-class Notices:
+class Webhooks:
     """Where this server may send a line, and under which address people find it."""
 
     def __init__(
-        self, places: list[str] | None = None, site: str = "", patience: float = PATIENCE
+        self, allowed: list[str] | None = None, site: str = "", patience: float = PATIENCE
     ) -> None:
-        self.places = [place.rstrip("/") for place in places or []]
+        self.allowed = [place.rstrip("/") for place in allowed or []]
         self.site = site
         self.patience = patience
 
     def check(self, url: str) -> None:
-        """Refuse every address the operator has not allowed: this server knocks nowhere else."""
+        """Refuse every address the operator has not allowed: the server contacts nothing else."""
         try:
             parts = urlsplit(url)
         except ValueError:
             parts = urlsplit("")
         plain = url.isascii() and url.isprintable() and " " not in url
-        if not plain or f"{parts.scheme}://{parts.netloc}" not in self.places:
-            where = ", ".join(self.places) or "nowhere"
+        if not plain or f"{parts.scheme}://{parts.netloc}" not in self.allowed:
+            where = ", ".join(self.allowed) or "nowhere"
             raise Refusal(422, "option", f"notices can be sent to: {where}", key="notice")
 
-    def due(self, room: Room) -> list[tuple[int, Call]]:
+    def due(self, live: LiveTable) -> list[tuple[int, Reason]]:
         """Seats that are wanted for something nobody has been told of, and for what."""
-        found: list[tuple[int, Call]] = []
-        for seat in range(len(room.fold.seats)):
-            call = call_of(room.fold, seat)
-            if call is not None and room.noticed.get((seat, call[0])) != call[1]:
-                room.noticed[seat, call[0]] = call[1]
+        found: list[tuple[int, Reason]] = []
+        for seat in range(len(live.projection.seats)):
+            call = wanted_for(live.projection, seat)
+            if call is not None and live.notified.get((seat, call[0])) != call[1]:
+                live.notified[seat, call[0]] = call[1]
                 found.append((seat, call))
         return found
 
-    async def tell(self, fold: Fold, seat: int, why: str) -> bool:
+    async def tell(self, projection: Projection, seat: int, why: str) -> bool:
         """Send the line. A webhook that does not answer is nobody's fault at the table."""
-        assert fold.house is not None
-        link = f"{self.site}/t/{fold.id}"
-        text = LINES[why].format(name=fold.seats[seat].name, title=fold.house.meta.title, link=link)
+        assert projection.house is not None
+        link = f"{self.site}/t/{projection.id}"
+        text = LINES[why].format(
+            name=projection.seats[seat].name, title=projection.house.meta.title, link=link
+        )
         try:
-            await asyncio.wait_for(asyncio.to_thread(_send, fold.settings.notice, text), SECONDS)
+            await asyncio.wait_for(
+                asyncio.to_thread(_send, projection.settings.notice, text), SECONDS
+            )
         except (OSError, TimeoutError, http.client.HTTPException) as error:
             logger.warning("a notice was not sent", extra={"why": str(error)[:200]})
             return False
         return True
 
 
-def call_of(fold: Fold, seat: int) -> Call | None:
+def wanted_for(projection: Projection, seat: int) -> Reason | None:
     """What a person at this seat is wanted for now: another's wish to go back, or their turn."""
-    who = fold.seats[seat]
-    if not fold.running or who.kind != "human" or not who.owned or who.stand_in:
+    who = projection.seats[seat]
+    if not projection.running or who.kind != "human" or not who.owned or who.stand_in:
         return None
-    wish = fold.wish
-    if wish is not None and seat in wish.asked and seat not in wish.agreed:
-        return "wish", wish.number
-    since = fold.since[seat]
+    rewind = projection.rewind
+    if rewind is not None and seat in rewind.asked and seat not in rewind.agreed:
+        return "wish", rewind.number
+    since = projection.since[seat]
     return ("turn", since) if since >= 0 else None
 
 

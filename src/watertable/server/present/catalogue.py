@@ -17,7 +17,7 @@ from watertable.server.present import rulings
 from watertable.server.present.scene_json import encode, plain_bytes, scene_bytes
 
 
-def the_house(name: str) -> House:
+def require_house(name: str) -> House:
     """The house, or the refusal everybody understands."""
     try:
         return watertable.house(name)
@@ -27,11 +27,11 @@ def the_house(name: str) -> House:
 
 @cache
 def games() -> bytes:
-    """The street: every house with its options."""
-    return encode([card(house) for house in watertable.games()])
+    """Every listed house with its options."""
+    return encode([game_card(house) for house in watertable.games()])
 
 
-def card(house: House) -> dict[str, Any]:
+def game_card(house: House) -> dict[str, Any]:
     """One house as the lobby shows it."""
     meta = house.meta
     return {
@@ -76,7 +76,7 @@ def option_card(words: Words, option: Option) -> dict[str, Any]:
 @cache
 def backdrop(name: str, key: str) -> bytes:
     """The static drawing of a board."""
-    house = the_house(name)
+    house = require_house(name)
     try:
         return plain_bytes(house.backdrop(key))
     except (KeyError, ValueError, IndexError, WaterTableError):
@@ -86,13 +86,13 @@ def backdrop(name: str, key: str) -> bytes:
 @cache
 def rules(name: str) -> bytes:
     """The rules in our words, section by section, with what was decided where the rulebook is silent."""
-    return encode(rulings.rules(the_house(name)))
+    return encode(rulings.rules(require_house(name)))
 
 
 @cache
 def guide(name: str) -> bytes:
     """One friendly sentence per kind of question."""
-    sentences = the_house(name).words.sentences
+    sentences = require_house(name).words.sentences
     return encode(
         {key[6:]: text for key, text in sorted(sentences.items()) if key.startswith("guide.")}
     )
@@ -101,7 +101,7 @@ def guide(name: str) -> bytes:
 @cache
 def preview(name: str) -> bytes:
     """A pleasant mid-game as a spectator sees it: half of a game played by lot."""
-    house = the_house(name)
+    house = require_house(name)
     seats = house.meta.seats[len(house.meta.seats) // 2]
     options = house.meta.read_options(seats, None)
     dice = f"preview {name}/length"

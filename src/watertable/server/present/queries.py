@@ -12,7 +12,7 @@ from watertable.kernel.record import Record, counting
 from watertable.kernel.table import Table, seated
 from watertable.kernel.view import View
 from watertable.server.domain.messages import Refusal
-from watertable.server.domain.projection import Fold
+from watertable.server.domain.projection import Projection
 from watertable.server.present import snapshot
 
 MOST_REASONS: Final = 12
@@ -21,15 +21,15 @@ MOST_FACES: Final = 24  # more kinds than this are no picture of luck
 LEAST_DRAWS: Final = 5  # and fewer draws than this are none either
 
 
-def running_table(fold: Fold) -> Table:
-    if fold.table is None or not fold.running:
+def running_table(projection: Projection) -> Table:
+    if projection.table is None or not projection.running:
         raise Refusal(409, "not-playing", "the game is not being played")
-    return fold.table
+    return projection.table
 
 
-def why(fold: Fold, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
+def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
     """Reasons against actions, as far as this seat can know; none for what it may do."""
-    table = running_table(fold)
+    table = running_table(projection)
     actions = table.game.actions
     found: list[Action] = []
     for one in wanted:
@@ -43,12 +43,14 @@ def why(fold: Fold, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
                 continue
     if not found:
         raise Refusal(422, "unknown-action", "no action of this game reads like that")
-    return _reasons(fold, table, seat, found)
+    return _reasons(projection, table, seat, found)
 
 
-def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list[dict[str, Any]]:
+def _reasons(
+    projection: Projection, table: Table, seat: int, actions: list[Action]
+) -> list[dict[str, Any]]:
     """Asked of a guess, so that no reason tells a secret."""
-    assert fold.house is not None
+    assert projection.house is not None
     asked = seat in table.asked
     world = table.game.guess(table.state, seat, Dice("reason"))
     legal = {action.id for action in table.legal(seat)}
@@ -65,23 +67,23 @@ def _reasons(fold: Fold, table: Table, seat: int, actions: list[Action]) -> list
             {
                 "action": action.id,
                 "text": action.text,
-                "label": snapshot.label(fold.house, action, names),
+                "label": snapshot.label(projection.house, action, names),
                 "reason": said,
             }
         )
     return rows
 
 
-def about_ref(fold: Fold, seat: int, ref: str) -> list[dict[str, Any]]:
+def about_ref(projection: Projection, seat: int, ref: str) -> list[dict[str, Any]]:
     """Reasons against everything that touches a place on the board."""
-    table = running_table(fold)
-    assert fold.house is not None
+    table = running_table(projection)
+    assert projection.house is not None
     view = table.view(seat)
     touching: list[Action] = []
     for action in table.game.actions.all[1:]:
-        if ref in _refs(fold.house, view, action):
+        if ref in _refs(projection.house, view, action):
             touching.append(action)
-    rows = _reasons(fold, table, seat, touching)
+    rows = _reasons(projection, table, seat, touching)
     rows = [row for row in rows if row["reason"]]
     seen: set[str] = set()
     kept: list[dict[str, Any]] = []
@@ -100,17 +102,17 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
         return []
 
 
-def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
+def turning(projection: Projection, viewer: int) -> list[dict[str, Any]]:
     """The lines of a finished game after which the lead had moved most."""
-    if not fold.finished:
+    if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
-    if fold.table is None or fold.house is None:
+    if projection.table is None or projection.house is None:
         return []
-    value = _heuristic(fold.game)
-    if value is None or len(fold.seats) < 2:
+    value = _heuristic(projection.game)
+    if value is None or len(projection.seats) < 2:
         return []
-    record = fold.record()
-    table = seated(fold.house, Record(record.header))
+    record = projection.record()
+    table = seated(projection.house, Record(record.header))
     counts = {line["n"] for line in counting(record.lines)}
     before: list[int] | None = None
     swings: list[tuple[int, int, int, int]] = []
@@ -120,7 +122,7 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
             continue
         worth = [value(table.state, seat) for seat in range(table.seats)]
         lead = [worth[i] - max(worth[:i] + worth[i + 1 :]) for i in range(len(worth))]
-        if before is not None and line["n"] in counts and fold.hears(viewer, line["n"]):
+        if before is not None and line["n"] in counts and projection.hears(viewer, line["n"]):
             change = [now - then for now, then in zip(lead, before)]
             seat = max(range(len(change)), key=lambda i: abs(change[i]))
             swings.append((abs(change[seat]), line["n"], seat, change[seat]))
@@ -129,23 +131,23 @@ def turning(fold: Fold, viewer: int) -> list[dict[str, Any]]:
     best = sorted(swing[1:] for swing in swings[:MOST_POINTS] if swing[0] > 0)
     return [
         {
-            "n": fold.n_of(viewer, n),
+            "n": projection.n_of(viewer, n),
             "seat": seat,
             "swing": swing,
-            "text": " ".join(told.text for told in fold.told if told.n == n),
+            "text": " ".join(told.text for told in projection.told if told.n == n),
         }
         for n, seat, swing in best
     ]
 
 
-def draws(fold: Fold) -> list[dict[str, Any]]:
+def draws(projection: Projection) -> list[dict[str, Any]]:
     """What chance gave in a finished game beside what was to be expected, draw by draw as the bag stood then."""
-    if not fold.finished:
+    if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
-    if fold.table is None or fold.house is None:
+    if projection.table is None or projection.house is None:
         return []
-    record = fold.record()
-    table = seated(fold.house, Record(record.header))
+    record = projection.record()
+    table = seated(projection.house, Record(record.header))
     verbs: dict[str, dict[str, list[float]]] = {}
     for line in record.lines:
         if "do" in line and line["seat"] is None:

@@ -15,7 +15,7 @@ from watertable.kernel.patch import Patch, fits
 _Point = tuple[float, float]
 
 
-_ALWAYS: Any = None  # a default that no value equals: what has it is never left out
+_ALWAYS: Any = None  # sentinel default: always serialized
 # gc=False: none of these can point back at itself, so no collection has to look at them.
 
 
@@ -161,13 +161,13 @@ def patch_bytes(before: kernel.Scene, after: kernel.Scene) -> bytes:
 _numbers: Final = itertools.count(1)
 
 
-class Drawn:
+class Drawing:
     """What one viewer was drawn last: whole for whoever comes, and as a patch for whoever has the drawing before.
 
     Both come from the viewer's own views alone, and so does whether there is anything new to draw.
     """
 
-    def __init__(self, view: dict[str, Any], scene: kernel.Scene, before: Drawn | None) -> None:
+    def __init__(self, view: dict[str, Any], scene: kernel.Scene, before: Drawing | None) -> None:
         self.view = view
         self.scene = scene
         self.number = next(_numbers)  # of this drawing; never sent

@@ -1,4 +1,4 @@
-"""What one viewer is shown: built from the viewer's view and from nothing else of the game.
+"""Snapshots: what one viewer is shown, built from that viewer's view alone.
 
 Everything that leaves the process about a game is made here; nothing here is handed a state, only a Table's answers to
 `view`, `legal`, `question` and `news` for this viewer.
@@ -20,8 +20,8 @@ from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
 from watertable.server.domain.closing import closing
 from watertable.server.domain.messages import HOST, Refusal
-from watertable.server.domain.projection import Chat, Fold, Told
-from watertable.server.present.scene_json import Drawn, encode, scene_bytes
+from watertable.server.domain.projection import ChatLine, LogLine, Projection
+from watertable.server.present.scene_json import Drawing, encode, scene_bytes
 
 _SKIP: Final = ("id", "verb", "text")
 PING_LASTS: Final = 15_000  # milliseconds
@@ -39,54 +39,54 @@ class Cache:
     """What the snapshots of one table reuse."""
 
     static: bytes = b""  # the part that never changes
-    drawings: dict[int, Drawn] = field(default_factory=dict)  # the last one of each viewer
+    drawings: dict[int, Drawing] = field(default_factory=dict)  # the last one of each viewer
     labels: dict[int, str] = field(default_factory=dict)  # of buttons, by action
     names: list[str] = field(default_factory=list)  # of the seats, as the labels have them
 
 
-def shared(fold: Fold, cache: Cache, viewer: int, online: set[int]) -> bytes:
+def shared(projection: Projection, cache: Cache, viewer: int, online: set[int]) -> bytes:
     """All but the drawing that is the same for everybody who looks from this seat; the inside of an object."""
     seat = viewer if viewer >= 0 else None
-    table = fold.table
-    closed = closing(fold)
+    table = projection.table
+    closed = closing(projection)
     made: dict[str, Any] = {
-        "status": fold.status,
+        "status": projection.status,
         "why_closed": closed.text if closed is not None else "",
         "closed": closed.plain() if closed is not None else None,
-        "n": fold.n_of(viewer),
-        "seq": fold.seq_of(viewer),
+        "n": projection.n_of(viewer),
+        "seq": projection.seq_of(viewer),
         "seat": seat,
-        "seats": seats(fold, online),
-        "number": fold.numbers[viewer] if viewer >= 0 else None,
+        "seats": seats(projection, online),
+        "number": projection.numbers[viewer] if viewer >= 0 else None,
         "question": None,
         "legal": [],
         "drafts": [],
         "can_end": False,
         "ask_back": None,
-        "wish": wish(fold, viewer),
+        "wish": rewind(projection, viewer),
         "outcome": None,
-        "rematch": fold.rematch or None,
+        "rematch": projection.rematch or None,
     }
-    if table is not None and fold.house is not None:
-        view = draw(cache, fold.house, table, viewer).view
-        if seat is not None and fold.running:
-            _asked(fold, cache, table, seat, view, made)
+    if table is not None and projection.house is not None:
+        view = draw(cache, projection.house, table, viewer).view
+        if seat is not None and projection.running:
+            _asked(projection, cache, table, seat, view, made)
         if table.outcome is not None:
-            made["outcome"] = outcome(fold, table.outcome)
-    if fold.finished and fold.mode == "play":
-        made["dice"] = fold.dice
-    cache.static = cache.static or _static(fold)
+            made["outcome"] = outcome(projection, table.outcome)
+    if projection.finished and projection.mode == "play":
+        made["dice"] = projection.dice
+    cache.static = cache.static or _static(projection)
     return cache.static + b"," + encode(made)[1:-1]
 
 
-def _static(fold: Fold) -> bytes:
+def _static(projection: Projection) -> bytes:
     """What never changes at a table; the inside of a JSON object."""
-    settings = fold.settings
+    settings = projection.settings
     return encode(
         {
-            "table": fold.id,
-            "game": fold.game,
-            "options": fold.options,
+            "table": projection.id,
+            "game": projection.game,
+            "options": projection.options,
             "settings": {
                 "confirm": settings.confirm,
                 "listed": settings.listed,
@@ -99,28 +99,33 @@ def _static(fold: Fold) -> bytes:
                 "go_back": settings.go_back,
                 "notice": bool(settings.notice),
             },
-            "mode": fold.mode,
-            "commitment": fold.commitment,
+            "mode": projection.mode,
+            "commitment": projection.commitment,
         }
     )[1:-1]
 
 
-def draw(cache: Cache, house: House, table: Table, viewer: int) -> Drawn:
+def draw(cache: Cache, house: House, table: Table, viewer: int) -> Drawing:
     """The viewer's drawing, made again only when its view has changed."""
     view = table.view(viewer if viewer >= 0 else None)
     kept = cache.drawings.get(viewer)
     if kept is None or kept.view != view:
-        kept = cache.drawings[viewer] = Drawn(view, house.scene(view), kept)
+        kept = cache.drawings[viewer] = Drawing(view, house.scene(view), kept)
     return kept
 
 
 def _asked(
-    fold: Fold, cache: Cache, table: Table, seat: int, view: dict[str, Any], made: dict[str, Any]
+    projection: Projection,
+    cache: Cache,
+    table: Table,
+    seat: int,
+    view: dict[str, Any],
+    made: dict[str, Any],
 ) -> None:
     house = table.house
     made["can_end"] = seat in table.waiting
-    made["drafts"] = [fold.n_of(seat, n) for n in table.drafts(seat)]
-    made["ask_back"] = _askable(fold, table, seat)
+    made["drafts"] = [projection.n_of(seat, n) for n in table.drafts(seat)]
+    made["ask_back"] = _askable(projection, table, seat)
     ask = table.question(seat)
     if ask is None:
         return
@@ -128,13 +133,13 @@ def _asked(
     prompt = table.prompt(seat)
     assert prompt is not None
     made["question"] = {
-        "number": fold.numbers[seat],
+        "number": projection.numbers[seat],
         "kind": kind,
         "anyone": ask.seat == ANYONE,
         "text": table.tell(prompt),
         "guide": house.words.sentences.get(f"guide.{kind}", ""),
     }
-    if not fold.seats[seat].botted:
+    if not projection.seats[seat].bot_plays:
         names = table.everyone()
         if cache.names != names:
             cache.names, cache.labels = names, {}
@@ -154,41 +159,49 @@ def _asked(
             )
 
 
-def _askable(fold: Fold, table: Table, seat: int) -> int | None:
+def _askable(projection: Projection, table: Table, seat: int) -> int | None:
     """The line of the seat's last settled answer, when it may ask the others to go back to before it."""
-    if fold.settings.go_back == "never" or fold.wish is not None or fold.seats[seat].botted:
+    if (
+        projection.settings.go_back == "never"
+        or projection.rewind is not None
+        or projection.seats[seat].bot_plays
+    ):
         return None
-    if fold.turned_down.get(seat) == fold.n_of(seat):
+    if projection.rewind_refused_at.get(seat) == projection.n_of(seat):
         return None
     line = table.settled(seat)
-    return fold.n_of(seat, line) if line else None
+    return projection.n_of(seat, line) if line else None
 
 
-def wish(fold: Fold, viewer: int) -> dict[str, Any] | None:
+def rewind(projection: Projection, viewer: int) -> dict[str, Any] | None:
     """The open wish to go back, and the first line that would be void, as this viewer counts."""
-    if fold.wish is None:
+    if projection.rewind is None:
         return None
     return {
-        "number": fold.wish.number,
-        "seat": fold.wish.seat,
-        "n": fold.n_of(viewer, fold.wish.line - 1) + 1,
-        "until": fold.wish.until,
-        "asked": fold.wish.asked,
-        "agreed": fold.wish.agreed,
+        "number": projection.rewind.number,
+        "seat": projection.rewind.seat,
+        "n": projection.n_of(viewer, projection.rewind.line - 1) + 1,
+        "until": projection.rewind.until,
+        "asked": projection.rewind.asked,
+        "agreed": projection.rewind.agreed,
     }
 
 
-def facts(fold: Fold, viewer: int) -> dict[str, Any] | None:
+def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
     """The viewer's view as it is, for programs."""
-    return fold.table.view(viewer if viewer >= 0 else None) if fold.table is not None else None
+    return (
+        projection.table.view(viewer if viewer >= 0 else None)
+        if projection.table is not None
+        else None
+    )
 
 
-def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:
+def seats(projection: Projection, online: set[int]) -> list[dict[str, Any]]:
     """Who sits where, who is waited for, and the clocks as of the last entry."""
-    table = fold.table
-    asked = table.asked if table is not None and fold.running else []
-    waiting = table.waiting if table is not None and fold.running else []
-    colours = fold.colours()
+    table = projection.table
+    asked = table.asked if table is not None and projection.running else []
+    waiting = table.waiting if table is not None and projection.running else []
+    colours = projection.colours()
     return [
         {
             "seat": number,
@@ -201,29 +214,29 @@ def seats(fold: Fold, online: set[int]) -> list[dict[str, Any]]:
             "asked": number in asked,
             "waiting": number in waiting,
             "bot": {"level": seat.stand_in, "why": seat.why} if seat.stand_in else None,
-            "clock": _clock(fold, number),
-            "used": _used(fold, number),
+            "clock": _clock(projection, number),
+            "used": _used(projection, number),
         }
-        for number, seat in enumerate(fold.seats)
+        for number, seat in enumerate(projection.seats)
     ]
 
 
-def _clock(fold: Fold, seat: int) -> dict[str, Any] | None:
-    if fold.settings.clock is None:
+def _clock(projection: Projection, seat: int) -> dict[str, Any] | None:
+    if projection.settings.clock is None:
         return None
-    since = fold.since[seat]
-    return {"left": fold.left[seat], "since": since if since >= 0 else None}
+    since = projection.since[seat]
+    return {"left": projection.left[seat], "since": since if since >= 0 else None}
 
 
-def _used(fold: Fold, seat: int) -> dict[str, Any]:
+def _used(projection: Projection, seat: int) -> dict[str, Any]:
     """Time a person has thought: moves only when everybody sees that the seat is waited for no more."""
-    since = fold.since[seat]
-    return {"ms": fold.used[seat], "since": since if since >= 0 else None}
+    since = projection.since[seat]
+    return {"ms": projection.used[seat], "since": since if since >= 0 else None}
 
 
-def outcome(fold: Fold, found: Outcome) -> dict[str, Any]:
+def outcome(projection: Projection, found: Outcome) -> dict[str, Any]:
     """The outcome with its sentences."""
-    table = fold.table
+    table = projection.table
     assert table is not None
     made = found.plain()
     made["text"] = " ".join(table.tell(say) for say in found.told())
@@ -232,41 +245,50 @@ def outcome(fold: Fold, found: Outcome) -> dict[str, Any]:
     return made
 
 
-def log(fold: Fold, viewer: int, after: int) -> list[dict[str, Any]]:
+def log(projection: Projection, viewer: int, after: int) -> list[dict[str, Any]]:
     """Words of lines after a (true) line, as this viewer counts and heard them."""
-    place = len(fold.told)
-    while place > 0 and fold.told[place - 1].n > after:
+    place = len(projection.told)
+    while place > 0 and projection.told[place - 1].n > after:
         place -= 1
-    return [_told(fold, viewer, told) for told in fold.told[place:] if fold.hears(viewer, told.n)]
+    return [
+        _told(projection, viewer, told)
+        for told in projection.told[place:]
+        if projection.hears(viewer, told.n)
+    ]
 
 
-def _told(fold: Fold, viewer: int, told: Told) -> dict[str, Any]:
+def _told(projection: Projection, viewer: int, told: LogLine) -> dict[str, Any]:
     made: dict[str, Any] = {
-        "n": fold.n_of(viewer, told.n),
+        "n": projection.n_of(viewer, told.n),
         "text": told.own.get(str(viewer), told.text),
         "refs": told.refs.get(str(viewer), told.refs.get("", [])),
     }
     if told.void:
-        made["void"] = [fold.n_of(viewer, n) for n in told.void if fold.hears(viewer, n)]
+        made["void"] = [
+            projection.n_of(viewer, n) for n in told.void if projection.hears(viewer, n)
+        ]
     return made
 
 
-def chat(fold: Fold, viewer: int, after: int) -> list[dict[str, Any]]:
+def chat(projection: Projection, viewer: int, after: int) -> list[dict[str, Any]]:
     """What was said after a (true) sequence number and is not muted for this viewer."""
-    place = len(fold.chat)
-    while place > 0 and fold.chat[place - 1].seq > after:
+    place = len(projection.chat)
+    while place > 0 and projection.chat[place - 1].seq > after:
         place -= 1
     return [
-        _chat(fold, viewer, said)
-        for said in fold.chat[place:]
+        _chat(projection, viewer, said)
+        for said in projection.chat[place:]
         if said.seat is None
-        or ((HOST, said.seat) not in fold.mutes and (viewer, said.seat) not in fold.mutes)
+        or (
+            (HOST, said.seat) not in projection.mutes
+            and (viewer, said.seat) not in projection.mutes
+        )
     ]
 
 
-def _chat(fold: Fold, viewer: int, said: Chat) -> dict[str, Any]:
+def _chat(projection: Projection, viewer: int, said: ChatLine) -> dict[str, Any]:
     made: dict[str, Any] = {
-        "seq": fold.seq_of(viewer, said.seq),
+        "seq": projection.seq_of(viewer, said.seq),
         "at": said.at,
         "seat": said.seat,
         "kind": said.kind,
@@ -277,62 +299,62 @@ def _chat(fold: Fold, viewer: int, said: Chat) -> dict[str, Any]:
     return made
 
 
-def pings(fold: Fold, viewer: int, after: int, now: int) -> list[dict[str, Any]]:
+def pings(projection: Projection, viewer: int, after: int, now: int) -> list[dict[str, Any]]:
     """Places pointed at after a (true) sequence number, not long ago."""
     return [
-        {"seq": fold.seq_of(viewer, seq), "seat": seat, "ref": ref}
-        for seq, seat, ref, at in fold.pings
-        if seq > after and now - at < PING_LASTS and (viewer, seat) not in fold.mutes
+        {"seq": projection.seq_of(viewer, seq), "seat": seat, "ref": ref}
+        for seq, seat, ref, at in projection.pings
+        if seq > after and now - at < PING_LASTS and (viewer, seat) not in projection.mutes
     ]
 
 
 # Looking back
 
 
-def at(fold: Fold, viewer: int, n: int) -> dict[str, Any]:
+def at(projection: Projection, viewer: int, n: int) -> dict[str, Any]:
     """How the table looked to this viewer after its line n."""
-    if not 0 <= n <= fold.n_of(viewer):
+    if not 0 <= n <= projection.n_of(viewer):
         raise Refusal(404, "not-found", "the game has no such line")
-    table = _table_at(fold, fold.true_n(viewer, n))
-    assert fold.house is not None
+    table = _table_at(projection, projection.true_n(viewer, n))
+    assert projection.house is not None
     view = table.view(viewer if viewer >= 0 else None)
     return {
-        "table": fold.id,
-        "game": fold.game,
+        "table": projection.id,
+        "game": projection.game,
         "at": n,
-        "n": fold.n_of(viewer),
+        "n": projection.n_of(viewer),
         "seat": viewer if viewer >= 0 else None,
-        "scene": msgspec.Raw(scene_bytes(fold.house.scene(view))),
+        "scene": msgspec.Raw(scene_bytes(projection.house.scene(view))),
         "asked": table.asked,
-        "log": [line for line in log(fold, viewer, 0) if line["n"] <= n],
-        "outcome": outcome(fold, table.outcome) if table.outcome is not None else None,
+        "log": [line for line in log(projection, viewer, 0) if line["n"] <= n],
+        "outcome": outcome(projection, table.outcome) if table.outcome is not None else None,
     }
 
 
-def _record_of(fold: Fold) -> Record:
-    closed = closing(fold)
-    if fold.house is None and closed is not None:
+def _record_of(projection: Projection) -> Record:
+    closed = closing(projection)
+    if projection.house is None and closed is not None:
         raise closed.refusal("rules")
-    if fold.table is None:
+    if projection.table is None:
         raise Refusal(409, "rules", "the game has not begun")
-    return fold.record()
+    return projection.record()
 
 
-def _table_at(fold: Fold, n: int) -> Table:
-    record = _record_of(fold)
-    assert fold.house is not None
-    table = seated(fold.house, Record(record.header))
-    table.names = fold.names()
+def _table_at(projection: Projection, n: int) -> Table:
+    record = _record_of(projection)
+    assert projection.house is not None
+    table = seated(projection.house, Record(record.header))
+    table.names = projection.names()
     table.replay(record.lines[:n])
     return table
 
 
-def record_text(fold: Fold) -> str:
+def record_text(projection: Projection) -> str:
     """The full record; only when nothing of it is a secret any more."""
-    return _record_of(fold).dumps()
+    return _record_of(projection).dumps()
 
 
-def view_history(fold: Fold, viewer: int) -> str:
+def view_history(projection: Projection, viewer: int) -> str:
     """A seat's own views, one line per line it could notice: what may be taken home before the end.
 
     Without the rules there are no views, but the words as they were heard.
@@ -340,36 +362,36 @@ def view_history(fold: Fold, viewer: int) -> str:
     seat = viewer if viewer >= 0 else None
     head = {
         "watertable_views": 1,
-        "game": fold.game,
-        "rules": fold.rules,
-        "data": fold.data,
-        "options": fold.options,
-        "seats": len(fold.seats),
+        "game": projection.game,
+        "rules": projection.rules,
+        "data": projection.data,
+        "options": projection.options,
+        "seats": len(projection.seats),
         "seat": seat,
-        "names": fold.names(),
-        "dice": fold.commitment,
+        "names": projection.names(),
+        "dice": projection.commitment,
     }
     heard: dict[int, list[str]] = {}
-    for line in log(fold, viewer, 0):
+    for line in log(projection, viewer, 0):
         heard.setdefault(line["n"], []).append(line["text"])
     rows = [encode(head)]
-    if fold.house is None:
+    if projection.house is None:
         rows += [encode({"n": n, "words": said}) for n, said in heard.items()]
         return "".join(row.decode() + "\n" for row in rows)
-    record = _record_of(fold)
-    table = seated(fold.house, Record(record.header))
+    record = _record_of(projection)
+    table = seated(projection.house, Record(record.header))
     for line in record.lines:
         table.replay([line])
         n = line["n"]
-        if fold.hears(viewer, n):
-            mine = fold.n_of(viewer, n)
+        if projection.hears(viewer, n):
+            mine = projection.n_of(viewer, n)
             row: dict[str, Any] = {"n": mine, "words": heard.get(mine, [])}
             if line.get("seat") == viewer and viewer >= 0:
                 row |= {key: line[key] for key in ("do", "done") if key in line}
                 if "back" in line:
-                    row["back"] = fold.n_of(viewer, line["back"])
+                    row["back"] = projection.n_of(viewer, line["back"])
             elif "back" in line and line["seat"] is None:
-                row["back"] = fold.n_of(viewer, line["back"] - 1) + 1
+                row["back"] = projection.n_of(viewer, line["back"] - 1) + 1
             row["view"] = table.view(seat)
             rows.append(encode(row))
     return "".join(row.decode() + "\n" for row in rows)

@@ -131,7 +131,7 @@ def run(cursor: Cursor, dialect: Dialect, job: Job) -> None:
             cursor.execute(dialect(TABLE), row)
             if cursor.rowcount != 1:
                 raise Conflict
-            failpoints.pass_by("laid")
+            failpoints.pass_by("created")
     for table, entry in job.rows:
         body = _encode(entry.body).decode()
         cursor.execute(dialect(LOG), (table, entry.seq, entry.seat, entry.command, body, entry.at))
@@ -254,7 +254,7 @@ class Reader:
         found = self.rows("SELECT value FROM setting WHERE name = ?", name)
         return str(found[0][0]) if found else None
 
-    def heres(self, but: str, now: int) -> list[str]:
+    def presence_elsewhere(self, but: str, now: int) -> list[str]:
         """What other servers say of who is online there, while it counts."""
         sql = "SELECT value FROM setting WHERE substr(name, 1, 5) = 'here.' AND name <> ? AND value > ?"
         return [str(row[0]) for row in self.rows(sql, but, f"{now:015d}")]

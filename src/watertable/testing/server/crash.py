@@ -15,8 +15,8 @@ import msgspec
 
 from watertable.server import failpoints, secrets
 from watertable.server.domain.messages import Entry
-from watertable.server.live.live_table import fold_of
-from watertable.testing.server.processes import Child, Gone, Nursery, WireBrowser
+from watertable.server.live.live_table import project
+from watertable.testing.server.processes import Child, ForkServer, Gone, WireBrowser
 
 PLAYERS: Final = 6
 IN_TIME: Final = 2.0  # seconds until it serves again
@@ -63,7 +63,7 @@ class Player:
     cookies: dict[str, str] = field(default_factory=dict)
     table: str = ""
     pending: dict[str, Any] | None = None  # sent, not acknowledged: sent again with the same id
-    laying: dict[str, Any] | None = None
+    creating: dict[str, Any] | None = None
     acked: list[tuple[str, str]] = field(default_factory=list)
     tables: set[str] = field(default_factory=set)
     sent: int = 0
@@ -130,20 +130,20 @@ class Player:
         self.pending = None
 
     async def _lay(self, browser: WireBrowser) -> None:
-        if self.laying is None:
+        if self.creating is None:
             kinds = ["me", "me", *(["bot"] if self.number % 2 else [])]
-            self.laying = {
+            self.creating = {
                 "id": self._id(),
                 "game": "template",
                 "seats": [{"kind": kind} for kind in kinds],
                 "confirm": self.number % 3 == 0,
                 "pace": 0,
             }
-        answered = await browser.post("/api/tables", self.laying)
+        answered = await browser.post("/api/tables", self.creating)
         if answered.status == 201:
             self.table = answered.json["table"]
             self.tables.add(self.table)
-            self.laying = None
+            self.creating = None
 
 
 def campaign(
@@ -161,15 +161,15 @@ def campaign(
     rounds: list[tuple[str, int]] = [("", 0)] * kills
     for place, count in (places or {}).items():
         rounds += [(place, luck.randint(1, 12)) for _ in range(count)]
-    books = Books(data)
-    with Nursery() as nursery:
+    books = LogAudit(data)
+    with ForkServer() as forkserver:
         for number, (place, count) in enumerate(rounds):
             where = data
             if place == "migrated":  # a schema is made once per data directory
                 where, count = data / f"fresh-{number}", luck.randint(1, 8)
-            if place in ("folded", "laid", "bot"):
+            if place in ("replayed", "created", "bot"):
                 count = luck.randint(1, 3)
-            child = nursery.start(
+            child = forkserver.start(
                 data=str(where), port=0, failpoint=place, count=count, fault=fault
             )
             asyncio.run(_round(child, players, luck, place, tally))
@@ -177,13 +177,13 @@ def campaign(
             if where is data:
                 books.check(players, tally)
             else:
-                _starts_again(nursery, where, tally)
+                _starts_again(forkserver, where, tally)
             if number % 50 == 49:
                 say(f"{number + 1} of {len(rounds)}: {tally.line()}")
-        child = nursery.start(data=str(data), port=0)
+        child = forkserver.start(data=str(data), port=0)
         _in_time(child, tally)
         child.stop()
-    Books(data).check(players, tally)
+    LogAudit(data).check(players, tally)
     return tally
 
 
@@ -196,7 +196,7 @@ async def _round(
             raise AssertionError("the server did not start")
         return
     _in_time(child, tally)
-    if place == "laid":
+    if place == "created":
         for player in players:
             player.table = player.table if player.pending else ""
     tasks = [asyncio.ensure_future(player.play(child.port)) for player in players]
@@ -226,9 +226,9 @@ def _in_time(child: Child, tally: Tally) -> None:
     tally.late += child.took > IN_TIME
 
 
-def _starts_again(nursery: Nursery, where: Path, tally: Tally) -> None:
+def _starts_again(forkserver: ForkServer, where: Path, tally: Tally) -> None:
     """After a death in the middle of a migration: the old schema or the new one, never between."""
-    child = nursery.start(data=str(where), port=0)
+    child = forkserver.start(data=str(where), port=0)
     if child.port is None:
         tally.unloadable += 1
     else:
@@ -237,7 +237,7 @@ def _starts_again(nursery: Nursery, where: Path, tally: Tally) -> None:
 
 
 @dataclass
-class Books:
+class LogAudit:
     """What was read of the dead servers' file so far: after each death only what is new is read, at the end all of it."""
 
     data: Path
@@ -247,7 +247,7 @@ class Books:
     last: int = 0  # row
 
     def check(self, players: list[Player], tally: Tally) -> None:
-        """Every acknowledgement once, every log whole, every table that is played folds."""
+        """Every acknowledgement once, every log whole, every table in play can be replayed."""
         connection = sqlite3.connect(self.data / "watertable.db")
         try:
             self._read(connection, tally)
@@ -255,7 +255,7 @@ class Books:
             for table in {player.table for player in players if player.table in self.lengths}:
                 tally.unloadable += _lost(
                     connection, table
-                )  # the others were folded when they ended
+                )  # the others were replayed when they ended
         finally:
             connection.close()
 
@@ -276,8 +276,8 @@ class Books:
             self.times.get((table, secrets.command_name(table, id_)), 0) for table, id_ in acked
         ]
         tally.acknowledged = len(acked)
-        laid = [table for player in players for table in player.tables]
-        missing = sum(1 for table in laid if table not in self.lengths)
+        created = [table for player in players for table in player.tables]
+        missing = sum(1 for table in created if table not in self.lengths)
         tally.lost = found.count(0) + missing + tally.vanished
         tally.doubled = sum(1 for count in found if count > 1)
         tally.tables = len(self.lengths)
@@ -291,7 +291,7 @@ def _lost(connection: sqlite3.Connection, table: str) -> bool:
         for seq, seat, command, body, at in connection.execute(sql, (table,))
     ]
     (dice,) = connection.execute("SELECT text FROM dice WHERE table_id = ?", (table,)).fetchone()
-    return fold_of(table, entries, dice).lost
+    return project(table, entries, dice).lost
 
 
 def places(count: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The nursery's own process: it reads a plan per line, forks a server for it, and says pid and port."""
+"""The fork server's process: it reads a plan per line, forks a server for it, and prints pid and port."""
 
 from __future__ import annotations
 

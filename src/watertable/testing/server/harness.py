@@ -1,4 +1,4 @@
-"""A server and browsers in one process, spoken to through the whole front door: for tests and campaigns."""
+"""A server and browsers in one process, with requests through the guard: for tests and campaigns."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import watertable
 from watertable.kernel.chance import Dice
-from watertable.server.bots.pool import Failed, Minds
-from watertable.server.http.app import make
+from watertable.server.bots.pool import WorkerFailed, WorkerPool
+from watertable.server.http.app import make_app
 from watertable.server.http.guard import Config
 from watertable.server.live.tables import Tables
 from watertable.server.store.base import Store
@@ -28,7 +28,7 @@ def fresh_id() -> str:
     return f"trial-command-{next(_ids):08d}"
 
 
-class Answered:
+class HttpResponse:
     """A response."""
 
     def __init__(self, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
@@ -96,7 +96,7 @@ class Browser:
 
     async def ask(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
-    ) -> Answered:
+    ) -> HttpResponse:
         """Send a request, wait for the whole answer."""
         status = 0
         got: list[tuple[bytes, bytes]] = []
@@ -123,14 +123,14 @@ class Browser:
             if name.lower() == b"set-cookie":
                 key, _, rest = value.decode().partition("=")
                 self.cookies[key] = rest.partition(";")[0]
-        return Answered(status, got, b"".join(parts))
+        return HttpResponse(status, got, b"".join(parts))
 
-    async def get(self, path: str, **headers: str) -> Answered:
+    async def get(self, path: str, **headers: str) -> HttpResponse:
         """GET."""
         more = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
         return await self.ask("GET", path, more)
 
-    async def post(self, path: str, body: Any, **headers: str) -> Answered:
+    async def post(self, path: str, body: Any, **headers: str) -> HttpResponse:
         """POST, as one of our own pages would."""
         named = {"origin": ORIGIN, "content-type": "application/json"}
         named |= {name.replace("_", "-"): text for name, text in headers.items()}
@@ -160,8 +160,10 @@ class Browser:
 
     # What people do
 
-    async def lay(self, game: str = "template", seats: str = "mb", **more: Any) -> dict[str, Any]:
-        """Lay a table: m is me, o open, b bot."""
+    async def create_table(
+        self, game: str = "template", seats: str = "mb", **more: Any
+    ) -> dict[str, Any]:
+        """Create a table: m is me, o open, b bot."""
         plan = [{"kind": _KINDS[one]} for one in seats]
         body = {"id": fresh_id(), "game": game, "seats": plan, "pace": 0, **more}
         made: dict[str, Any] = (await self.post("/api/tables", body)).ok()
@@ -185,7 +187,7 @@ class Browser:
         seat: int | None = None,
         expect: int | None = None,
         name: str | None = None,
-    ) -> Answered:
+    ) -> HttpResponse:
         """Send a command."""
         body: dict[str, Any] = {"id": name or fresh_id(), "do": do}
         if seat is not None:
@@ -291,7 +293,7 @@ class Clock:
         self.now += int(seconds * 1000)
 
 
-class Lot(Minds):
+class RandomBots(WorkerPool):
     """Bots in this process that draw lots: for tests that are not about workers."""
 
     def __init__(self) -> None:
@@ -302,9 +304,9 @@ class Lot(Minds):
         legal = watertable.house(game).game.legal(world, seat)
         return legal[Dice(luck).below(len(legal))].id
 
-    async def try_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
+    async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
         """No worker, no records."""
-        raise Failed("there is no worker here")
+        raise WorkerFailed("there is no worker here")
 
     async def close(self) -> None:
         """Nothing to close."""
@@ -317,11 +319,11 @@ class Server:
         self.tables = tables
         self.config = Config(limits=False)
         self.config.allow(ORIGIN)
-        self.door = make(tables, self.config, open_tables=False)
+        self.guard = make_app(tables, self.config, open_tables=False)
 
     def browser(self, address: str = "192.0.2.7") -> Browser:
         """Somebody new."""
-        return Browser(self.door, address)
+        return Browser(self.guard, address)
 
 
 @asynccontextmanager

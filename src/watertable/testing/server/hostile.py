@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import watertable
 from watertable.kernel.chance import Dice
-from watertable.server.bots.pool import Minds
+from watertable.server.bots.pool import WorkerPool
 from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import fresh_id, serving
 
@@ -218,10 +218,10 @@ _WAYS: Final[list[Callable[[list[str], random.Random], str]]] = [
 ]
 
 
-def _memory(minds: Minds) -> float:
+def _memory(pool: WorkerPool) -> float:
     """Peak MiB of a process that reads records."""
     peaks = [0.0]
-    for worker in minds.readers:
+    for worker in pool.readers:
         if worker.process is not None:
             with contextlib.suppress(OSError):
                 status = Path(f"/proc/{worker.process.pid}/status").read_text(encoding="ascii")
@@ -237,12 +237,12 @@ async def campaign(
     games: list[str] | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> Tally:
-    """So many hostile records, through the front door."""
+    """So many hostile records, through the guard."""
     luck = random.Random(seed)
     tally = Tally()
-    minds = Minds(1)
+    pool = WorkerPool(1)
     names = games or ["template"]
-    async with serving(SqliteStore(data / "watertable.db"), minds=minds) as server:
+    async with serving(SqliteStore(data / "watertable.db"), pool=pool) as server:
         browser = server.browser()
         await _honest(browser, names)
         while tally.records < records:
@@ -258,7 +258,7 @@ async def campaign(
             tally.records += 1
             tally.slowest = max(tally.slowest, took)
             tally.late += took > IN_TIME
-            tally.memory = max(tally.memory, _memory(minds))
+            tally.memory = max(tally.memory, _memory(pool))
             if answered.status in (400, 413, 422):
                 tally.refused += 1
             elif answered.status == 201:

@@ -22,15 +22,15 @@ from watertable.kernel.state import CHANCE, key
 from watertable.kernel.table import Table
 from watertable.server import secrets
 from watertable.server.domain.create import create
-from watertable.server.domain.evolve import absorb, words
-from watertable.server.domain.messages import AddGrant, Answer, By, Command, Entry
-from watertable.server.domain.projection import Fold, standing
+from watertable.server.domain.evolve import evolve, words
+from watertable.server.domain.messages import AddGrant, Command, Decision, Entry, Sender
+from watertable.server.domain.projection import Projection, pending
 from watertable.server.domain.replay import replay
 from watertable.server.live import live_table
 from watertable.server.live import tables as live_tables
 from watertable.server.store.base import Job
 from watertable.server.store.sqlite import SqliteStore
-from watertable.testing.server.harness import Browser, Clock, Lot, Server, serving, until
+from watertable.testing.server.harness import Browser, Clock, RandomBots, Server, serving, until
 from watertable.testing.server.world_pairs import Pair, Step, find, hides, settled
 
 DICE: Final = "0" * 64  # the same in both worlds: it is committed to in the open
@@ -39,17 +39,17 @@ AT: Final = 1_800_000_000_000
 STREAMED: Final = 12  # moments over which a stream is listened to
 
 
-def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Answer | None]]:
+def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Decision | None]]:
     """The log a server would have written of one of the two games."""
     plan = {
         "seats": [{"kind": "me", "name": f"P{i}"} for i in range(pair.seats)],
         "options": pair.options,
     }
     fresh = {"table": "twoworlds", "dice": DICE, "request": "request", "keys": []}
-    fold, laid = create(pair.house, {**plan, "confirm": False}, fresh, "create", AT)
-    fold.table = Table(pair.house, pair.seats, dict(pair.options), DICE, [])
-    fold.table.names = fold.names()
-    found: list[tuple[Entry, Answer | None]] = [(laid.entry, laid)]
+    projection, created = create(pair.house, {**plan, "confirm": False}, fresh, "create", AT)
+    projection.table = Table(pair.house, pair.seats, dict(pair.options), DICE, [])
+    projection.table.names = projection.names()
+    found: list[tuple[Entry, Decision | None]] = [(created.entry, created)]
     groups: list[tuple[int, list[Step]]] = [(AT, [])]
     for place, step in enumerate(steps):
         if (step.there if there else step.here) is None:
@@ -58,15 +58,15 @@ def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Answ
             groups.append((AT + 1 + place, []))  # what happens in both worlds happens at one time
         groups[-1][1].append(step)
     for number, (at, group) in enumerate(groups):
-        found.append((_entry(fold, group, there, number, at), None))
+        found.append((_entry(projection, group, there, number, at), None))
     return found
 
 
-def _entry(fold: Fold, group: list[Step], there: bool, number: int, at: int) -> Entry:
+def _entry(projection: Projection, group: list[Step], there: bool, number: int, at: int) -> Entry:
     """One entry: what a seat did, and what chance added."""
-    table = fold.table
+    table = projection.table
     assert table is not None
-    before = standing(fold)
+    before = pending(projection)
     since = len(table.record.lines)
     seat = group[0].seat if group else CHANCE
     ask = table.state.ask_of(seat) if seat != CHANCE else None
@@ -75,20 +75,20 @@ def _entry(fold: Fold, group: list[Step], there: bool, number: int, at: int) -> 
         assert action is not None
         who = None if step.seat == CHANCE else step.seat
         table.replay([{"n": len(table.record.lines) + 1, "seat": who, "do": action.text}])
-    body: dict[str, Any] = {"lines": table.record.lines[since:], "words": words(fold, since)}
+    body: dict[str, Any] = {"lines": table.record.lines[since:], "words": words(projection, since)}
     if number == 0:
         body = {"do": "start", "header": table.record.header, **body}
     else:
         body = {"do": "play", "seat": seat, "sealed": bool(ask and ask.sealed), **body}
-    entry = Entry(fold.seq + 1, max(seat, -2), f"step {number}", body, at)
-    absorb(fold, entry, before)
+    entry = Entry(projection.seq + 1, max(seat, -2), f"step {number}", body, at)
+    evolve(projection, entry, before)
     return entry
 
 
 # Before the server
 
 
-class Sharp(Lot):
+class Sharp(RandomBots):
     """A bot whose choice hangs on every fact of the world it is handed."""
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
@@ -104,14 +104,12 @@ async def world(pair: Pair, steps: list[Step], there: bool) -> AsyncIterator[Ser
     clock = Clock()
     clock.pass_(60)  # what is asked now is asked later than anything that has happened
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(
-            SqliteStore(Path(folder) / "w.db"), minds=Sharp(), clock=clock
-        ) as server:
+        async with serving(SqliteStore(Path(folder) / "w.db"), pool=Sharp(), clock=clock) as server:
             server.tables.server_key = "the same in both"
             role, seat = ("spectator", -1) if pair.viewer < 0 else ("seat", pair.viewer)
             grant = AddGrant(secrets.digest(SESSION), "twoworlds", role, seat, 1)
             written = log_of(pair, steps, there)
-            effects = [effect for _, laid in written if laid for effect in laid.effects]
+            effects = [effect for _, created in written if created for effect in created.effects]
             rows = [("twoworlds", entry) for entry, _ in written]
             await server.tables.store.append(Job(rows, [*effects, grant]))
             yield server
@@ -208,7 +206,7 @@ async def _go_back(
         return
     for other in range(pair.seats):
         if other != pair.viewer:
-            agreed = Command(f"agree {other}", "agree_back", By(server=True), other, 1)
+            agreed = Command(f"agree {other}", "agree_back", Sender(server=True), other, 1)
             await server.tables.command("twoworlds", agreed)
     mine = f"?seat={pair.viewer}"
     for name, path in (
@@ -230,14 +228,14 @@ async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
     seat = None if pair.viewer < 0 else pair.viewer
     asleep = mock.patch.object(live_table, "wake", return_value=None)  # no dice go on by themselves
     with asleep, mock.patch.object(live_tables, "follow", replay):
-        room = await tables.room("twoworlds")
+        live = await tables.get("twoworlds")
         async with browser.watch("twoworlds", seat) as watch:
-            await until(lambda: bool(room.bells))
+            await until(lambda: bool(live.waiters))
             for entry in entries:
-                grown = room.grown
+                version = live.version
                 await tables.store.append(Job([("twoworlds", entry)]))
-                tables.heard("twoworlds", entry.seq)
-                await until(lambda: room.grown > grown and bool(room.bells))  # noqa: B023 - used at once
+                tables.on_remote_entry("twoworlds", entry.seq)
+                await until(lambda: live.version > version and bool(live.waiters))  # noqa: B023 - used at once
             return watch.bytes
 
 

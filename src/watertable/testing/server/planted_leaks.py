@@ -16,7 +16,7 @@ from watertable.kernel.event import Event
 from watertable.kernel.state import SPECTATOR, key
 from watertable.kernel.table import Table
 from watertable.server.domain import evolve
-from watertable.server.domain.projection import Fold
+from watertable.server.domain.projection import Projection
 from watertable.server.http import sse
 from watertable.server.live import hints
 from watertable.server.present import snapshot
@@ -32,15 +32,17 @@ def _patched(*patches: Any) -> Iterator[None]:
         yield
 
 
-def _with_extra(make: Callable[[Fold, int], Any]) -> Any:
+def _with_extra(make: Callable[[Projection, int], Any]) -> Any:
     """A snapshot with one more field."""
     real = snapshot.shared
 
-    def shared(fold: Fold, cache: snapshot.Cache, viewer: int, online: set[int]) -> bytes:
+    def shared(
+        projection: Projection, cache: snapshot.Cache, viewer: int, online: set[int]
+    ) -> bytes:
         return (
-            real(fold, cache, viewer, online)
+            real(projection, cache, viewer, online)
             + b',"extra":'
-            + json.dumps(make(fold, viewer)).encode()
+            + json.dumps(make(projection, viewer)).encode()
         )
 
     return mock.patch.object(snapshot, "shared", shared)
@@ -50,16 +52,16 @@ def _in_patches() -> Any:
     """A patch that tells how many entries it stands for."""
     real = sse.shown
 
-    def shown(room: Any, by: Any, viewer: int, after: int, now: int, known: int) -> Any:
-        made, number = real(room, by, viewer, after, now, known)
-        return (made[:-1] + b',"to":%d}' % room.fold.seq if known else made), number
+    def shown(live: Any, sender: Any, viewer: int, after: int, now: int, known: int) -> Any:
+        made, number = real(live, sender, viewer, after, now, known)
+        return (made[:-1] + b',"to":%d}' % live.projection.seq if known else made), number
 
     return mock.patch.object(sse, "shown", shown)
 
 
-def _hash_of(fold: Fold) -> str:
-    assert fold.table is not None
-    return hashlib.sha256(repr(key(fold.table.state)).encode()).hexdigest()
+def _hash_of(projection: Projection) -> str:
+    assert projection.table is not None
+    return hashlib.sha256(repr(key(projection.table.state)).encode()).hexdigest()
 
 
 def _pointed_for_all(table: Table, event: Event) -> dict[str, list[str]]:
@@ -71,44 +73,54 @@ def planted() -> dict[str, Any]:
     """Name and patch."""
     return {
         "true sequence numbers": mock.patch.object(
-            Fold, "seq_of", lambda self, viewer, seq=None: self.seq if seq is None else seq
+            Projection, "seq_of", lambda self, viewer, seq=None: self.seq if seq is None else seq
         ),
         "true line numbers": mock.patch.object(
-            Fold, "n_of", lambda self, viewer, n=None: self.n if n is None else n
+            Projection, "n_of", lambda self, viewer, n=None: self.n if n is None else n
         ),
-        "hash of the whole state": _with_extra(lambda fold, viewer: _hash_of(fold)),
-        "sealed answers": _with_extra(lambda fold, viewer: fold.table and fold.table.state.sealed),
+        "hash of the whole state": _with_extra(lambda projection, viewer: _hash_of(projection)),
+        "sealed answers": _with_extra(
+            lambda projection, viewer: projection.table and projection.table.state.sealed
+        ),
         "the last lines of the record": _with_extra(
-            lambda fold, viewer: fold.table and fold.table.record.lines[-8:]
+            lambda projection, viewer: projection.table and projection.table.record.lines[-8:]
         ),
         "drafts of everybody": _with_extra(
-            lambda fold, viewer: (
-                [fold.table.drafts(seat) for seat in range(len(fold.seats))] if fold.table else []
+            lambda projection, viewer: (
+                [projection.table.drafts(seat) for seat in range(len(projection.seats))]
+                if projection.table
+                else []
             )
         ),
-        "when everybody was last active": _with_extra(lambda fold, viewer: fold.active),
-        "when the last entry was written": _with_extra(lambda fold, viewer: fold.at),
+        "when everybody was last active": _with_extra(lambda projection, viewer: projection.active),
+        "when the last entry was written": _with_extra(lambda projection, viewer: projection.at),
         "time used, up to the last step": mock.patch.object(
-            snapshot, "_used", lambda fold, seat: fold.active[seat] - max(fold.since[seat], 0)
+            snapshot,
+            "_used",
+            lambda projection, seat: projection.active[seat] - max(projection.since[seat], 0),
         ),
         "words meant for others": mock.patch.object(
             snapshot,
             "_told",
-            lambda fold, viewer, told: {
+            lambda projection, viewer, told: {
                 "n": told.n,
                 "text": next(iter(told.own.values()), told.text),
             },
         ),
         "the whole record while playing": mock.patch.object(
-            snapshot, "view_history", lambda fold, viewer: snapshot.record_text(fold)
+            snapshot, "view_history", lambda projection, viewer: snapshot.record_text(projection)
         ),
         "what secret words point at": mock.patch.object(evolve, "_pointed", _pointed_for_all),
         "a bot that is handed the truth": mock.patch.object(
             hints, "guessed", lambda game, state, seat, dice: game.clone(state)
         ),
-        "question numbers of the whole table": _with_extra(lambda fold, viewer: fold.numbers),
+        "question numbers of the whole table": _with_extra(
+            lambda projection, viewer: projection.numbers
+        ),
         "how many entries a patch stands for": _in_patches(),
-        "how many entries the log has": _with_extra(lambda fold, viewer: len(fold.seen)),
+        "how many entries the log has": _with_extra(
+            lambda projection, viewer: len(projection.seen)
+        ),
     }
 
 

@@ -13,12 +13,12 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from watertable.testing.server.harness import Answered, Browser
+from watertable.testing.server.harness import Browser, HttpResponse
 
 START: Final = 15.0  # seconds a start may take before the campaign gives up
 
 
-class Nursery:
+class ForkServer:
     """A process that has imported everything and forks a server on request: a start without the loading."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Nursery:
         if self.process.stdout is not None:
             self.process.stdout.close()
 
-    def __enter__(self) -> Nursery:
+    def __enter__(self) -> ForkServer:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -84,7 +84,7 @@ class Child:
     def alive(self) -> bool:
         """Something of it is left: while any of its threads is, its files and its lock are open.
 
-        The nursery reaps its children by itself, so a process that is all gone has no number any more.
+        The fork server reaps its children by itself, so a process that is all gone has no number any more.
         """
         try:
             os.kill(self.pid, 0)
@@ -151,7 +151,7 @@ class WireBrowser(Browser):
 
     async def ask(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
-    ) -> Answered:
+    ) -> HttpResponse:
         """Send a request over the wire."""
         try:
             if self.pipe is None:
@@ -178,7 +178,7 @@ class WireBrowser(Browser):
             rows.append(f"content-length: {len(body)}".encode())
         return b"\r\n".join(rows) + b"\r\n\r\n" + body
 
-    async def _read(self, reader: asyncio.StreamReader) -> Answered:
+    async def _read(self, reader: asyncio.StreamReader) -> HttpResponse:
         head = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
         status = int(head[0].split()[1])
         headers = [
@@ -196,7 +196,7 @@ class WireBrowser(Browser):
                 self.cookies[key] = rest.partition(";")[0]
         if named.get(b"connection") == b"close":
             self.hang_up()
-        return Answered(status, headers, body)
+        return HttpResponse(status, headers, body)
 
     def share(self, other: Browser) -> None:
         """Hold what another browser holds, at another server of the same tables."""

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from watertable.server.store.sqlite import SqliteStore
-from watertable.testing.server.harness import Answered, Browser, Lot, serving
-from watertable.testing.server.processes import Nursery, WireBrowser
+from watertable.testing.server.harness import Browser, HttpResponse, RandomBots, serving
+from watertable.testing.server.processes import ForkServer, WireBrowser
 
 MOST_COPIES: Final = 5
 
@@ -73,7 +73,7 @@ class Race:
 
     async def _lay(self) -> None:
         game, seats = self.luck.choice(self.games)
-        made = await self.browsers[0].lay(game, "m" * seats, id=self._id(), confirm=False)
+        made = await self.browsers[0].create_table(game, "m" * seats, id=self._id(), confirm=False)
         self.table = made["table"]
         for browser in self.browsers[1:]:
             browser.share(self.browsers[0])
@@ -107,7 +107,7 @@ class Race:
             for seat in seats
         ]
 
-    async def _send(self, commands: list[dict[str, Any]]) -> list[list[Answered]]:
+    async def _send(self, commands: list[dict[str, Any]]) -> list[list[HttpResponse]]:
         """Each command one to five times, all at once, in any order, to any server."""
         copies = [(i, command) for i, command in enumerate(commands) for _ in range(self._copies())]
         self.luck.shuffle(copies)
@@ -115,7 +115,7 @@ class Race:
         lanes: dict[int, list[tuple[int, dict[str, Any]]]] = {}
         for number, copy in enumerate(copies):
             lanes.setdefault(number % len(self.browsers), []).append(copy)
-        found: list[list[Answered]] = [[] for _ in commands]
+        found: list[list[HttpResponse]] = [[] for _ in commands]
 
         async def lane(browser: Browser, work: list[tuple[int, dict[str, Any]]]) -> None:
             for i, command in work:
@@ -159,7 +159,7 @@ class Race:
             self._fault("a seat of a simultaneous group was refused", answers)
         self._once(answers)
 
-    def _once(self, answers: list[list[Answered]]) -> None:
+    def _once(self, answers: list[list[HttpResponse]]) -> None:
         for copies in answers:
             good = [one.json for one in copies if one.status == 200]
             if good and (
@@ -168,7 +168,7 @@ class Race:
             ):
                 self._fault("copies of one command had more than one effect", answers)
 
-    def _fault(self, what: str, answers: list[list[Answered]]) -> None:
+    def _fault(self, what: str, answers: list[list[HttpResponse]]) -> None:
         told = [[(one.status, one.bytes[:80]) for one in copies] for copies in answers]
         self.tally.faults.append(f"round {self.tally.rounds}: {what}: {told}"[:600])
 
@@ -180,15 +180,15 @@ WRITERS: Final = 8
 @asynccontextmanager
 async def one_server(data: Path) -> AsyncIterator[list[Browser]]:
     """Eight browsers at one server with its own file."""
-    async with serving(SqliteStore(data / "watertable.db"), minds=Lot()) as server:
+    async with serving(SqliteStore(data / "watertable.db"), pool=RandomBots()) as server:
         yield [server.browser() for _ in range(WRITERS)]
 
 
 @asynccontextmanager
 async def three_servers(url: str) -> AsyncIterator[list[Browser]]:
     """Eight browsers at three processes on one Postgres."""
-    with Nursery() as nursery:
-        children = [nursery.start(database=url, port=0) for _ in range(3)]
+    with ForkServer() as forkserver:
+        children = [forkserver.start(database=url, port=0) for _ in range(3)]
         ports = [child.port for child in children if child.port is not None]
         if len(ports) < 3:
             raise AssertionError("a server did not start")

@@ -15,21 +15,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import watertable
-from watertable.kernel.chance import Dice
-from watertable.kernel.table import Table
 from watertable.server import secrets
 from watertable.server.http import connections, guard, schema
-from watertable.server.live.tables import Tables
-from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import fresh_id
 from watertable.testing.server.hostile import brackets, many_lines, played, to_and_fro
-from watertable.testing.server.processes import Nursery
+from watertable.testing.server.long_tables import LONG, create_long_tables
+from watertable.testing.server.processes import ForkServer
+from watertable.testing.server.raw_request import Request
 
 MOST: Final = 50.0  # milliseconds of the loop, per request
 TRIES: Final = 3
 PATIENCE: Final = 20.0  # seconds after which a request is given up, and the server with it
-LONG: Final = 9_000  # lines of the imported records
 HEAD: Final = connections.LARGEST_HEAD - 512  # bytes left for what a request class fills
 
 
@@ -58,42 +54,6 @@ class Tally:
         return f"slow requests {self.requests} (answers {told})" + "".join(
             f"\n  {name}: at most {took:.1f} ms{' TOO LONG' if took > MOST else ''} ({what})"
             for name, (took, what) in rows
-        )
-
-
-@dataclass
-class Request:
-    """One request as it goes over the wire."""
-
-    kind: str  # its class
-    what: str  # of its class
-    method: str
-    path: str
-    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
-    body: bytes = b""
-    chunk: int = 0  # bytes per chunk; 0: one piece with its length
-
-    def on_wire(self, host: str) -> bytes:
-        """The request for a server of this name."""
-        rows = [f"{self.method} ".encode() + self.path.encode() + b" HTTP/1.1"]
-        rows.append(b"host: " + host.encode())
-        if self.method == "POST":
-            rows.append(b"origin: http://" + host.encode())
-            if not any(name == b"content-type" for name, _ in self.headers):
-                rows.append(b"content-type: application/json")
-            if self.chunk:
-                rows.append(b"transfer-encoding: chunked")
-            else:
-                rows.append(f"content-length: {len(self.body)}".encode())
-        rows += [name + b": " + value for name, value in self.headers]
-        return b"\r\n".join(rows) + b"\r\n\r\n" + self._sent()
-
-    def _sent(self) -> bytes:
-        if not self.chunk:
-            return self.body
-        parts = [self.body[i : i + self.chunk] for i in range(0, len(self.body), self.chunk)]
-        return b"".join(f"{len(part):x}\r\n".encode() + part + b"\r\n" for part in parts) + (
-            b"0\r\n\r\n"
         )
 
 
@@ -160,7 +120,7 @@ def _filled(start: bytes, bits: list[bytes], end: bytes, size: int) -> bytes:
 
 
 def _odd_body(luck: random.Random, size: int) -> tuple[str, bytes]:
-    """A frame with a few bits repeated in it, or first one bit for half of the room and then another."""
+    """A frame with a few bits repeated in it, or first one bit for half of the size and then another."""
     start, end = luck.choice(_FRAMES)
     bits = [luck.choice(_BITS) * luck.choice((1, 1, 1, 2, 7)) for _ in range(luck.randint(1, 3))]
     what = f"{start[:40]!r} {bits!r} {end[:12]!r}"
@@ -409,51 +369,17 @@ Class = Callable[[random.Random, "Server", int], Iterator[Request]]
 CLASSES: Final[list[Class]] = [bodies, uploads, records, heads, addresses, words, history]
 
 
-def long_game(over: bool) -> Table:
-    """A game of many lines: somebody takes back the same answer again and again."""
-    table = watertable.open("raging_waters", 2, dice="long")
-    luck = Dice("long players")
-    while table.asked and (over or len(table.record.lines) < LONG):
-        seat = table.asked[0]
-        legal = table.legal(seat)
-        action = legal[luck.below(len(legal))]
-        table.play(seat, action)
-        while table.drafts(seat) and len(table.record.lines) < LONG:
-            table.take_back(seat)
-            table.play(seat, action)
-    return table
-
-
-async def lay_long_tables(data: Path) -> dict[str, str]:
-    """Tables of long records, one finished and one not, that anybody may look at; their ids by state."""
-    tables = Tables(SqliteStore(data / "watertable.db"))
-    await tables.open()
-    found: dict[str, str] = {}
-    for state in ("finished", "running"):
-        table = long_game(state == "finished")
-        plan = {
-            "seats": [{"kind": "me"}] * table.seats,
-            "options": table.options,
-            "mode": "review" if state == "finished" else "play",
-            "table": table,
-            "away": 14 * 24 * 3600,
-            "listed": True,
-        }
-        _, links = await tables.lay(table.house, plan, fresh_id(), "", table.dice.text)
-        found[state] = links["table"]
-    await tables.close()
-    return found
-
-
 # Measuring
 
 
 class Server:
     """A server process with a table of its own, and a person who sits there."""
 
-    def __init__(self, nursery: Nursery, data: Path, long: dict[str, str], fault: str = "") -> None:
+    def __init__(
+        self, forkserver: ForkServer, data: Path, long: dict[str, str], fault: str = ""
+    ) -> None:
         self.long = long
-        self.child = nursery.start(data=str(data), port=0, pace=0, fault=fault)
+        self.child = forkserver.start(data=str(data), port=0, pace=0, fault=fault)
         self.host = f"127.0.0.1:{self.child.port}"
         self.cookie = b""
         new = {
@@ -530,9 +456,9 @@ def campaign(
     """The known requests of every class, and n more of each made by lot."""
     luck = random.Random(seed)
     tally = Tally()
-    long = asyncio.run(lay_long_tables(data)) if history in classes else {}
-    with Nursery() as nursery:
-        server = Server(nursery, data, long, fault)
+    long = asyncio.run(create_long_tables(data)) if history in classes else {}
+    with ForkServer() as forkserver:
+        server = Server(forkserver, data, long, fault)
         for kind in classes:
             for request in kind(luck, server, n):
                 try:
@@ -540,7 +466,7 @@ def campaign(
                 except TimeoutError:
                     status, took = 0, PATIENCE * 1000
                     server.child.kill()
-                    server = Server(nursery, data, long, fault)
+                    server = Server(forkserver, data, long, fault)
                 tally.requests += 1
                 tally.answers[status] = tally.answers.get(status, 0) + 1
                 if took > tally.worst.get(request.kind, (-1.0, ""))[0]:

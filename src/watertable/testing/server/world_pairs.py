@@ -155,10 +155,10 @@ def _some(others: list[Action], luck: random.Random, done: Action, last: bool) -
 
 def _now(house: House, viewer: int, state: State) -> Any:
     """What the viewer sees when nothing happens."""
-    return (house.game.view(state, viewer), [], standing_of(state))
+    return (house.game.view(state, viewer), [], pending_of(state))
 
 
-def standing_of(state: State) -> Any:
+def pending_of(state: State) -> Any:
     return (state.asked(), bool(state.asks) and state.asks[-1].seat == CHANCE, not state.asks)
 
 
@@ -172,7 +172,7 @@ def _seen(
     heard = [
         (say.key, sorted(say.facts.items())) for say in (event.say(viewer) for event in log.events)
     ]
-    return (house.game.view(after, viewer), heard, standing_of(after)), after
+    return (house.game.view(after, viewer), heard, pending_of(after)), after
 
 
 # As logs
@@ -190,6 +190,6 @@ def settled(pair: Pair) -> dict[int, bool]:
             game.apply(there, step.seat, step.there, Log())
         if all(state.asks and state.asks[-1].seat != CHANCE for state in (here, there)):
             alike = game.view(here, pair.viewer) == game.view(there, pair.viewer)
-            if alike and standing_of(here) == standing_of(there):
+            if alike and pending_of(here) == pending_of(there):
                 found[number + 1] = key(here) != key(there)
     return found

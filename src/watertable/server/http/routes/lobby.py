@@ -1,4 +1,4 @@
-"""Handlers of the lobby: the houses, lists of tables, laying them and sitting down. GET changes nothing."""
+"""Lobby routes: games, lists of tables, creating and joining them. GET changes nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
-from watertable.server.domain.messages import Wish
+from watertable.server.domain.messages import Profile
 from watertable.server.domain.phrases import PHRASES
 from watertable.server.http import schema
 from watertable.server.http.dependencies import (
@@ -36,14 +36,14 @@ def list_games() -> Response[bytes]:
 @get("/api/games/{name:str}", sync_to_thread=False)
 def one_game(name: GameName) -> Response[bytes]:
     """One game, listed or not."""
-    return raw(schema.encode(catalogue.card(catalogue.the_house(name))), keep="max-age=60")
+    return raw(schema.encode(catalogue.game_card(catalogue.require_house(name))), keep="max-age=60")
 
 
 @get("/api/games/{name:str}/art.svg", sync_to_thread=False)
 def art(name: GameName) -> Response[bytes]:
     """The symbols of a game."""
     return Response(
-        catalogue.the_house(name).art.encode(),
+        catalogue.require_house(name).art.encode(),
         media_type="image/svg+xml",
         headers={"cache-control": "max-age=300"},
     )
@@ -91,9 +91,9 @@ async def list_tables(request: Asked) -> Response[bytes]:
     tables = tables_of(request)
     session = session_of(request)
     listed, mine = await tables.lists(session)
-    own = [{**listing(one), **await tables.standing_of(session, one.table)} for one in mine]
+    own = [{**listing(one), **await tables.role_of(session, one.table)} for one in mine]
     told = {"listed": [listing(one) for one in listed], "mine": own}
-    return raw(schema.encode({**told, "notices": tables.notices.places}))
+    return raw(schema.encode({**told, "notices": tables.webhooks.allowed}))
 
 
 def listing(one: Listing) -> dict[str, Any]:
@@ -110,14 +110,14 @@ def listing(one: Listing) -> dict[str, Any]:
 
 @post("/api/tables", status_code=201)
 async def create_table(request: Asked, data: JSONBody[schema.Create]) -> Response[bytes]:
-    """Lay a table. The same `id` again gives the same table and links."""
+    """Create a table. The same `id` again gives the same table and links."""
     tables = tables_of(request)
     session, secret = await session_for(request)
     plan = msgspec.to_builtins(data)
     plan = {key: value for key, value in plan.items() if value is not None}
     plan["options"] = dict(data.options)
     if data.notice:
-        tables.notices.check(data.notice)
+        tables.webhooks.check(data.notice)
     _, links = await tables.create(plan, data.id, session)
     return with_cookie(request, raw(schema.encode(links), 201), secret)
 
@@ -127,7 +127,7 @@ async def redeem(request: Asked, data: JSONBody[schema.Redeem]) -> Response[byte
     """A secret from a link, for a cookie; a free seat is taken with it."""
     session, secret = await session_for(request)
     _, told = await tables_of(request).redeem(
-        data.secret, Wish(data.name, data.colour), data.id, session
+        data.secret, Profile(data.name, data.colour), data.id, session
     )
     return with_cookie(request, raw(schema.encode(told)), secret)
 
@@ -137,14 +137,14 @@ async def join(request: Asked, table: TableId, data: JSONBody[schema.Join]) -> R
     """Sit down at a table with open seats."""
     session, secret = await session_for(request)
     _, told = await tables_of(request).join(
-        table, data.seat, Wish(data.name, data.colour), data.id, session
+        table, data.seat, Profile(data.name, data.colour), data.id, session
     )
     return with_cookie(request, raw(schema.encode(told)), secret)
 
 
 @post("/api/records", status_code=201)
 async def records(request: Asked, data: JSONBody[schema.Import]) -> Response[bytes]:
-    """Lay a table from a record: to look at, or to play on at one screen."""
+    """Create a table from a record: to review, or to play on at one screen."""
     session, secret = await session_for(request)
     links = await import_record(tables_of(request), data.record, data.mode, data.id, session)
     return with_cookie(request, raw(schema.encode(links), 201), secret)

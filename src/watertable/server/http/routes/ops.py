@@ -1,4 +1,4 @@
-"""Handlers of the server itself: its health, its numbers, the files of the browser client."""
+"""Operations routes: health, metrics, the files of the browser client."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def metrics(request: Asked) -> Response[bytes]:
         raise Refusal(404, "not-found", "nothing here")
     tables = tables_of(request)
     tables.metrics.gauges["streams"] = sum(
-        sum(room.looking.values()) for room in tables.rooms.values()
+        sum(live.streams.values()) for live in tables.live_tables.values()
     )
     return Response(tables.metrics.text().encode(), media_type="text/plain; version=0.0.4")
 

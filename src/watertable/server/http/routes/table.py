@@ -1,4 +1,4 @@
-"""Handlers of one table: looking, hearing, doing, asking. GET changes nothing."""
+"""Routes of one table: snapshot, events, commands, questions, history. GET changes nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
-from watertable.server.domain.permissions import holds
+from watertable.server.domain.permissions import held_seats
 from watertable.server.http import commands, schema
 from watertable.server.http.dependencies import (
     JSON,
@@ -25,7 +25,7 @@ from watertable.server.http.dependencies import (
     session_of,
     tables_of,
 )
-from watertable.server.http.sse import Place, Stream, poll, snapshot_for
+from watertable.server.http.sse import EventStream, StreamPosition, poll, snapshot_for
 from watertable.server.live.hints import hint
 from watertable.server.present import snapshot
 from watertable.server.present.queries import about_ref, draws, turning, why
@@ -39,7 +39,7 @@ async def _in_thread(make: Callable[[], bytes]) -> bytes:
 
 
 @get("/api/tables/{table:str}")
-async def look(
+async def get_table(
     request: Asked,
     table: TableId,
     seat: SeatQuery = None,
@@ -47,9 +47,9 @@ async def look(
 ) -> Response[bytes]:
     """The table as this browser may see it; with `view`, the facts behind the scene as well."""
     async with at_table(request, table, seat) as at:
-        shown = snapshot_for(at.room, at.by, at.viewer, 0, tables_of(request).clock())
+        shown = snapshot_for(at.live, at.sender, at.viewer, 0, tables_of(request).clock())
         if view:
-            facts = schema.encode({"view": snapshot.facts(at.room.fold, at.viewer)})
+            facts = schema.encode({"view": snapshot.facts(at.live.projection, at.viewer)})
             shown = facts[:-1] + b"," + shown[1:]
         return raw(shown)
 
@@ -67,16 +67,16 @@ async def events(
     After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
     """
     async with at_table(request, table, seat) as at:
-        sits = at.viewer in holds(at.room.fold, at.by)
+        is_owner = at.viewer in held_seats(at.live.projection, at.sender)
     if after is None:
         after = _last_event(request)
-    place = Place(tables_of(request), at.room, session_of(request), seat, after)
+    position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
     accept = request.headers.get("accept", "*/*")
     if wait is not None or ("text/event-stream" not in accept and "*/*" not in accept):
         return _Sent(
-            schema.encode(await poll(place, 25 if wait is None else wait, at.viewer, sits))
+            schema.encode(await poll(position, 25 if wait is None else wait, at.viewer, is_owner))
         )
-    return Stream(place, at.viewer, sits)
+    return EventStream(position, at.viewer, is_owner)
 
 
 @get("/api/tables/{table:str}/poll")
@@ -89,9 +89,9 @@ async def long_poll(
 ) -> Response[bytes]:
     """The same events, for networks that hold streams back."""
     async with at_table(request, table, seat) as at:
-        sits = at.viewer in holds(at.room.fold, at.by)
-    place = Place(tables_of(request), at.room, session_of(request), seat, after)
-    return raw(schema.encode(await poll(place, wait, at.viewer, sits)))
+        is_owner = at.viewer in held_seats(at.live.projection, at.sender)
+    position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
+    return raw(schema.encode(await poll(position, wait, at.viewer, is_owner)))
 
 
 class _Sent:
@@ -112,26 +112,28 @@ def _last_event(request: Asked) -> int | None:
 
 
 @post("/api/tables/{table:str}/commands", status_code=200)
-async def command(request: Asked, table: TableId, data: JSONBody[schema.Ask]) -> Response[bytes]:
+async def command(
+    request: Asked, table: TableId, data: JSONBody[schema.CommandRequest]
+) -> Response[bytes]:
     """Do one thing, once."""
-    return raw(await commands.obey(tables_of(request), session_of(request), table, data))
+    return raw(await commands.execute(tables_of(request), session_of(request), table, data))
 
 
 @post("/api/tables/{table:str}/why", status_code=200)
 async def why_not(request: Asked, table: TableId, data: JSONBody[schema.Why]) -> Response[bytes]:
     """Why an action, or what touches a place, cannot be done now."""
-    room = await own_seat(request, table, data.seat)
-    async with room.held() as fold:
+    live = await own_seat(request, table, data.seat)
+    async with live.locked() as projection:
         if data.action is not None:
-            return raw(schema.encode({"reasons": why(fold, data.seat, [data.action])}))
-        return raw(schema.encode({"reasons": about_ref(fold, data.seat, data.ref or "")}))
+            return raw(schema.encode({"reasons": why(projection, data.seat, [data.action])}))
+        return raw(schema.encode({"reasons": about_ref(projection, data.seat, data.ref or "")}))
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
 async def ask_hint(request: Asked, table: TableId, data: JSONBody[schema.Hint]) -> Response[bytes]:
     """What a bot would do in this seat."""
-    room = await own_seat(request, table, data.seat)
-    return raw(schema.encode(await hint(tables_of(request), room, data.seat)))
+    live = await own_seat(request, table, data.seat)
+    return raw(schema.encode(await hint(tables_of(request), live, data.seat)))
 
 
 @get("/api/tables/{table:str}/at/{n:int}")
@@ -143,21 +145,21 @@ async def history(
 ) -> Response[bytes]:
     """How the table looked after line n."""
     async with at_table(request, table, seat) as at:
-        fold, viewer = at.room.fold.history(), at.viewer
-    return raw(await _in_thread(lambda: schema.encode(snapshot.at(fold, viewer, n))))
+        projection, viewer = at.live.projection.history(), at.viewer
+    return raw(await _in_thread(lambda: schema.encode(snapshot.at(projection, viewer, n))))
 
 
 @get("/api/tables/{table:str}/record")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
     """One's own views until the game has ended; then the whole record."""
     async with at_table(request, table, seat) as at:
-        fold, viewer = at.room.fold.history(), at.viewer
-    whole = fold.finished and fold.house is not None
-    name = f"{fold.game}-{fold.id}.{'wt' if whole else 'views'}.jsonl"
+        projection, viewer = at.live.projection.history(), at.viewer
+    whole = projection.finished and projection.house is not None
+    name = f"{projection.game}-{projection.id}.{'wt' if whole else 'views'}.jsonl"
     if whole:
-        body = await _in_thread(lambda: snapshot.record_text(fold).encode())
+        body = await _in_thread(lambda: snapshot.record_text(projection).encode())
     else:
-        body = await _in_thread(lambda: snapshot.view_history(fold, viewer).encode())
+        body = await _in_thread(lambda: snapshot.view_history(projection, viewer).encode())
     return Response(
         body,
         media_type="application/jsonl",
@@ -172,13 +174,13 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
 async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
     """Where a finished game turned."""
     async with at_table(request, table, None) as at:
-        fold, viewer = at.room.fold.history(), at.viewer
-    return raw(await _in_thread(lambda: schema.encode({"points": turning(fold, viewer)})))
+        projection, viewer = at.live.projection.history(), at.viewer
+    return raw(await _in_thread(lambda: schema.encode({"points": turning(projection, viewer)})))
 
 
 @get("/api/tables/{table:str}/luck")
 async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
     """What chance gave in a finished game, beside what was to be expected."""
     async with at_table(request, table, None) as at:
-        fold = at.room.fold.history()
-    return raw(await _in_thread(lambda: schema.encode({"draws": draws(fold)})))
+        projection = at.live.projection.history()
+    return raw(await _in_thread(lambda: schema.encode({"draws": draws(projection)})))
