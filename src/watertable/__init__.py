@@ -1,4 +1,4 @@
-"""Water Table: the street. It finds houses by name and opens tables; nothing is loaded until asked."""
+"""Water Table: finds houses by name and opens tables; nothing is loaded until asked."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from watertable.kernel.house import House
     from watertable.kernel.table import Table
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["games", "house", "load", "open"]
 
-_STREET = ("raging_waters", "rivers", "whitewater", "rising_waters", "new_bedford")
+_HOUSES = ("raging_waters", "rivers", "whitewater", "rising_waters", "new_bedford")
 _opened: dict[str, House] = {}  # a house is built once per process
 _TEMPLATE = {"template": "watertable.testing.template"}
 
@@ -46,7 +46,7 @@ def house(name: str) -> House:
 
 def games() -> list[House]:
     """The five houses, with their seats and options in `.meta`."""
-    return [house(name) for name in _STREET if name in _addresses()]
+    return [house(name) for name in _HOUSES if name in _addresses()]
 
 
 def open(  # noqa: A001 - the public door is called so
@@ -90,14 +90,14 @@ def _fresh() -> str:
 
 @cache  # looking through all installed packages takes 15 ms, and an unknown name is asked for by anybody
 def _addresses() -> dict[str, str]:
-    """Where each house lives: five names of the street that stand, and what others bring."""
+    """The module of each house: our five, and those of other packages."""
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 
     found = dict(_TEMPLATE)
     for entry in entry_points(group="watertable.houses"):
         found[entry.name] = entry.value
-    for name in _STREET:
+    for name in _HOUSES:
         if find_spec(f"watertable.games.{name}") is not None:
             found[name] = f"watertable.games.{name}"
     return found
