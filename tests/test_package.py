@@ -137,8 +137,8 @@ def test_a_build_asks_for_node_only_where_it_needs_one(tree, no_node, client, ta
 def test_the_licence_of_every_bundled_library_comes_along(client):
     told = (client / "third-party.txt").read_text()
     bundled = json.loads((ROOT / "web" / "package.json").read_text())["dependencies"]
-    for name, version in bundled.items():
-        assert f"{name} {version}" in told
     assert "@preact/signals-core " in told  # what they bring along is bundled too
-    assert told.count("Permission is hereby granted") >= len(bundled)
-    assert told.count("Copyright (c)") >= len(bundled)
+    for name, version in bundled.items():
+        part = " ".join(told[told.index(f"{name} {version}") :][:6000].lower().split())
+        assert "permission is hereby granted" in part, name
+    assert told.lower().count("copyright") >= len(bundled)
