@@ -169,28 +169,19 @@ def test_the_last_raft_comes_home_though_nobody_gains_by_it(race, seats, letters
     t.state.home_by = [t.state.crew[2 * raft] for raft in t.state.home]  # no tie is left to break
     t.put(last, 3, 5, "b1")
     t.turn_of(t.state.crew[2 * "ABC".index(last)])
-    minds = [bot("search@32", "whitewater") for _ in range(seats)]
-    dice = Dice(f"last raft {seats} {letters}")
-    while not t.state.over() and t.state.round_number <= 6:
-        play_on(t.state, minds, dice)
-    assert t.place(last) == 3
+    race_on(t.state, "search@32", Dice(f"last raft {seats} {letters}"))
     assert GAME.outcome(t.state).reason.key == "end.third_raft"
-
-
-def play_on(state, minds, dice):
-    """One answer of a bot, or one draw."""
-    seat = state.actor()
-    if seat == CHANCE:
-        action = dice.draw(GAME.chances(state))
-    else:
-        action = minds[seat].answer(GAME, state, seat, dice)
-    GAME.apply(state, seat, action, DEAF)
+    assert t.state.round_number <= 6
 
 
 def test_a_race_between_searching_bots_ends_at_the_finish():
     state = begin(3)
-    luck = Dice("searching bots 0")
-    minds = [bot("search@60", "whitewater") for _ in range(3)]
-    assert play_match(GAME, state, minds, luck, luck.child("bots"), HOUSE.meta.bound)
+    race_on(state, "search@60", Dice("searching bots 0"))
     assert GAME.outcome(state).reason.key == "end.third_raft"
     assert state.round_number < 20
+
+
+def race_on(state, name, luck):
+    """The same bot in every seat, to the end."""
+    minds = [bot(name, "whitewater")] * state.seats
+    assert play_match(GAME, state, minds, luck, luck.child("bots"), HOUSE.meta.bound)
