@@ -42,7 +42,7 @@ def tables_of(request: Asked) -> Tables:
 
 def session_of(request: Asked) -> str:
     """The hash of the browser's secret."""
-    found: str = request.scope["browser"]  # type: ignore[typeddict-item] # set by commands.Quick
+    found: str = request.scope["browser"]  # type: ignore[typeddict-item] # set by CommandFastPath
     return found
 
 
