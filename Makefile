@@ -4,7 +4,7 @@ BIN := .venv/bin
 here = $(wildcard $(1))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check compiled bench clean pins setup setup-play
+.PHONY: help play test check compiled measure bench clean pins setup setup-play
 
 help:            ## what can be made
 	@sed -n 's/^\([a-z]*\): .*## /  make \1	/p' Makefile | expand -t 18
@@ -15,8 +15,6 @@ play: setup-play ## set up, build and start a table
 	@$(if $(call here,src/watertable/server/__init__.py),$(BIN)/watertable serve --open,$(BIN)/watertable play)
 
 # The browser's tests have processes of their own: the driver keeps an event loop running, which others may not share.
-# What measures the browser has the machine to itself, and says what it saw.
-MEASURED := tests/web/test_fast.py
 # The compiled run repeats what compiling could change; the rest is compiled nowhere.
 COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts tests/games tests/bots tests/testing)
 
@@ -25,8 +23,7 @@ test: check      ## set up, run all checks and all tests
 	$(BIN)/python tools/compile.py
 	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
-	$(if $(call here,tests/web),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal --ignore $(MEASURED) tests/web)
-	$(if $(call here,$(MEASURED)),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -rP $(MEASURED))
+	$(if $(call here,tests/web),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not measured" tests/web)
 	$(if $(COMPILED_TESTS),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not interpreted_only" $(COMPILED_TESTS))
 
 check: setup     ## format, lint, types, layers, layout
@@ -38,6 +35,10 @@ check: setup     ## format, lint, types, layers, layout
 
 compiled: setup  ## compile the rules: the same games, several times faster
 	$(BIN)/python tools/compile.py
+
+measure: compiled ## how long the browser takes: lobby to first move, redraw
+	$(BIN)/python tools/web.py
+	WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -rP -m measured tests/web
 
 bench: setup     ## decisions per second, beside other engines
 	$(if $(call here,bench/__main__.py),$(BIN)/python -m bench,@echo "bench/ is not there yet")

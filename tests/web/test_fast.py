@@ -1,4 +1,7 @@
-"""First load, first light, redraw: measured in the browser."""
+"""First load, first light, redraw.
+
+Tests marked `measured` time the machine as much as the client: `make measure` runs them, `make test` does not.
+"""
 
 import gzip
 import os
@@ -27,6 +30,7 @@ def test_first_load_is_light(server, person):
     assert 5_000 < weight <= 150 * 1024
 
 
+@pytest.mark.measured
 @pytest.mark.parametrize("game", GAMES)
 def test_lobby_to_first_light(server, person, game):
     """The best of a few tries, less the time in which page and server stood ready but had no core."""
@@ -90,6 +94,34 @@ REDRAW = """async (redraw) => {
 }"""
 
 
+MUTATIONS = """async (redraw) => {
+  const counts = { childList: 0, attributes: 0, characterData: 0 };
+  const observer = new MutationObserver((list) => list.forEach((change) => counts[change.type]++));
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  document.querySelectorAll('.sheets').forEach((sheets) => observer.observe(sheets, all));
+  const shapes = await (REDRAW)(redraw);
+  observer.disconnect();
+  return { ...counts, shapes };
+}""".replace("REDRAW", REDRAW)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moving_every_piece_replaces_no_element(server, person, kinds, game):
+    """A redraw is cheap because it only sets attributes: a bound that holds on every machine."""
+    mara = person(server)
+    mara.page.goto(f"{server.url}/t/{_full_table(mara, kinds, game)}?debug=1")
+    mara.page.wait_for_selector(".ground .shape")
+    moved = mara.page.evaluate(MUTATIONS, True)  # ten redraws
+    assert moved["childList"] == moved["characterData"] == 0
+    assert 10 <= moved["attributes"] <= 10 * 2 * moved["shapes"]
+
+
+def _full_table(mara, kinds, game):
+    seats = max(watertable.house(game).meta.seats)
+    return mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (seats - 1))["table"]
+
+
+@pytest.mark.measured
 @pytest.mark.parametrize("game", GAMES)
 def test_full_redraw_within_a_frame(server, person, kinds, game):
     """Every piece of the scene moves at once: script, style, layout and paint before the next frame.
@@ -98,9 +130,7 @@ def test_full_redraw_within_a_frame(server, person, kinds, game):
     other work on the machine does not count, save that it empties caches: the best of several rounds is steady.
     """
     mara = person(server)
-    seats = [n for n in watertable.house(game).meta.seats if n > 1]
-    made = mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (max(seats) - 1))
-    mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
+    mara.page.goto(f"{server.url}/t/{_full_table(mara, kinds, game)}?debug=1")
     mara.page.wait_for_selector(".ground .shape")
     link = mara.context.new_cdp_session(mara.page)
     link.send("Performance.enable", {"timeDomain": "threadTicks"})
