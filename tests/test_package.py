@@ -6,13 +6,17 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from watertable import _compiled
+
 ROOT = Path(__file__).resolve().parents[1]
+SITE = sysconfig.get_paths()["purelib"]
 STATIC = "watertable/server/static/"
 # What an installer does with pyproject.toml: calls a function of the build backend that it names.
 CALL = """
@@ -24,9 +28,9 @@ print("\\n" + json.dumps(getattr(backend, sys.argv[1])(*sys.argv[2:])))
 """
 
 
-def built(tree, function, *words, path=None):
+def built(tree, function, *words, path=None, wheel="pure"):
     """Call the build backend in a copy of the project."""
-    env = {**os.environ, "PATH": path or os.environ["PATH"]}
+    env = {**os.environ, "PATH": path or os.environ["PATH"], "WATERTABLE_WHEEL": wheel}
     if path:  # no Node on this path, and none from Python's packages either
         env["PYTHONPATH"] = path
     return subprocess.run(
@@ -102,6 +106,63 @@ def test_a_wheel_of_a_clean_tree_has_the_client(tree, tmp_path, client):
     with zipfile.ZipFile(wheel) as packed:
         page = packed.read(STATIC + "index.html").decode()
         assert has_the_client(packed.namelist(), page)
+
+
+def test_a_wheel_of_this_platform_runs_its_compiled_rules(tree, tmp_path, client):
+    """Compiled by `make compiled` (and so by `make test`) before; compiling here would take minutes."""
+    if not _compiled.fits():
+        if os.environ.get("CI"):
+            pytest.fail("no compiled build fits the source: run `make compiled` first")
+        pytest.skip("NO COMPILED BUILD FITS THE SOURCE, so its wheel is NOT TESTED: make compiled")
+    shutil.copytree(client, tree / "src" / STATIC)
+    shutil.copytree(ROOT / "build" / "compiled", tree / "build" / "compiled")
+    wheel = tmp_path / answer(built(tree, "build_wheel", tmp_path, wheel="compiled"))
+    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    assert f"-{version}-{version}-" in wheel.name
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "installed")
+    program = "from watertable import _compiled, open; print(_compiled.running(), open('rivers', 2).asked)"
+    for wish, runs in (("1", "compiled"), ("0", "interpreted")):
+        done = subprocess.run(
+            [sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path,
+            env={"PYTHONPATH": f"{tmp_path / 'installed'}{os.pathsep}{SITE}", "WATERTABLE_COMPILED": wish},
+        )  # fmt: skip
+        assert done.stdout.startswith(f"{runs} ["), done.stdout
+
+
+def test_without_a_compiler_the_wheel_is_pure_and_says_so(tree, tmp_path, no_node, client):
+    shutil.copytree(client, tree / "src" / STATIC)
+    done = built(tree, "build_wheel", tmp_path, path=no_node, wheel="")
+    assert answer(done).endswith("-py3-none-any.whl")
+    assert "without compiled rules: no C compiler" in done.stderr
+    refused = built(tree, "build_wheel", tmp_path, path=no_node, wheel="compiled")
+    assert refused.returncode != 0
+    assert "no C compiler" in refused.stderr
+    assert "gcc" in refused.stderr
+
+
+def test_a_wheel_asks_for_the_compiler_of_the_rules_only_where_it_needs_one(tree, no_node):
+    def asks(**more):
+        needs = answer(built(tree, "get_requires_for_build_wheel", **more))
+        return any(name.startswith("mypy") for name in needs)
+
+    assert asks(wheel="compiled")
+    assert not asks(wheel="pure")
+    assert not asks(wheel="", path=no_node)
+
+
+def test_the_long_description_shows_on_a_package_index(tree, tmp_path, no_node, client):
+    shutil.copytree(client, tree / "src" / STATIC)
+    wheel = tmp_path / answer(built(tree, "build_wheel", tmp_path, path=no_node))
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        metadata, _, text = packed.read(name).decode().partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in metadata
+    assert text.startswith("# Water Table\n")
+    assert "![" not in text
+    assert (
+        re.findall(r"\]\((?!https?:)([^)]*)\)", text) == []
+    )  # nothing that only the repository has
 
 
 def test_a_source_archive_is_enough_for_a_wheel(tree, tmp_path, no_node, client):

@@ -121,14 +121,40 @@ def needs() -> None:
             sys.exit(
                 f"make compiled: {module} is missing; `make compiled` or `make test` installs it"
             )
+    if no_compiler():
+        sys.exit(f"make compiled: {no_compiler()}")
+
+
+def no_compiler() -> str:
+    """What the system lacks for compiling, with the line that installs it; empty when nothing is missing."""
     if not shutil.which(os.environ.get("CC", "cc")):
-        sys.exit(
-            "make compiled: no C compiler. Debian, Ubuntu: sudo apt-get install -y gcc libc6-dev"
-        )
+        return "no C compiler. Debian, Ubuntu: sudo apt-get install -y gcc libc6-dev"
     if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
+        return "Python.h is missing. Debian, Ubuntu: sudo apt-get install -y python3-dev"
+    return ""
+
+
+def why_not() -> str:
+    """Why a wheel gets no compiled rules; empty when it gets them."""
+    wish = os.environ.get("WATERTABLE_WHEEL", "")
+    if wish not in ("", "pure", "compiled"):
         sys.exit(
-            "make compiled: Python.h is missing. Debian, Ubuntu: sudo apt-get install -y python3-dev"
+            f"WATERTABLE_WHEEL is {wish!r}: pure leaves the compiled rules out, compiled demands them"
         )
+    if wish == "pure":
+        return "WATERTABLE_WHEEL=pure"
+    return no_compiler() if wish == "" else ""
+
+
+def wanted() -> bool:
+    """Whether a wheel is to have the compiled rules."""
+    return not why_not()
+
+
+def requirements() -> list[str]:
+    """What Python's package index must bring before a wheel can be compiled."""
+    there = which_build(ROOT).fits()
+    return ["mypy>=1.18", "setuptools>=75"] if wanted() and not there else []
 
 
 def build(root: Path, force: bool) -> None:

@@ -21,7 +21,7 @@ STOREYS = [
     "(games)",
     "(parts)",
     "kernel",
-    "_compiled",
+    "_compiled | extras",
 ]
 ROOMS = [
     "(game)",

@@ -28,8 +28,8 @@ INSIDE = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = INSIDE / ("python.exe" if os.name == "nt" else "python")
 
 EXTRAS = {
-    "play": ["server", "print"],
-    "test": ["dev", "server", "lab", "rl", "ray", "postgres", "print"],
+    "play": ["print"],
+    "test": ["dev", "lab", "rl", "openspiel", "ray", "postgres", "print"],
 }
 NODE = (20, 19)  # what Vite needs; tools/web.py asks for the same
 BESIDE = "uv\nnodejs-wheel-binaries>=20.19\n"  # pinned too, though no extra names them

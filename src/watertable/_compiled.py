@@ -3,6 +3,7 @@
 `make compiled` puts a compiled copy of the rooms below under `build/compiled/` and stamps it with the
 digest of what it was made from. A package that calls `use(__path__)` finds its modules there first, but
 only while the stamp fits: one edited line, and the source runs again. Nothing compiled lies in `src/`.
+A wheel of a platform carries the same compiled copy inside the package, in `_build/`.
 """
 
 import os
@@ -10,13 +11,25 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Final, Literal
 
 ROOMS: Final = ("kernel", "parts", "games", "bots", "testing/template")
 SWITCH: Final = "WATERTABLE_COMPILED"  # 0 forbids the compiled build, 1 demands it
 SOURCE: Final = os.path.dirname(os.path.abspath(__file__))
-BUILD: Final = os.path.join(os.path.dirname(os.path.dirname(SOURCE)), "build", "compiled")
+PACKED: Final = "_build"  # the compiled build inside an installed package
 STAMP: Final = "stamp"
+
+
+def _place() -> str:
+    """Where the compiled build is, or would be."""
+    packed = os.path.join(SOURCE, PACKED)
+    if os.path.isdir(packed):
+        return packed
+    return os.path.join(os.path.dirname(os.path.dirname(SOURCE)), "build", "compiled")
+
+
+BUILD: Final = _place()
 
 _fits: bool | None = None  # asked once per process: a run does not change builds midway
 
@@ -45,7 +58,9 @@ def fits(source: str = SOURCE, build: str = BUILD) -> bool:
 
 def digest(source: str = SOURCE) -> str:
     """The digest of everything that goes into the compiled build: rooms, Python and platform."""
-    total = sha256(f"{sys.implementation.cache_tag} {sys.version} {sys.platform}".encode())
+    total = sha256(
+        EXTENSION_SUFFIXES[0].encode()
+    )  # names the interpreter, its version and the platform
     for room in ROOMS:
         for name in files(source, room):
             with open(os.path.join(source, name), "rb") as file:

@@ -11,9 +11,10 @@ from typing import Any
 import typer
 
 import watertable
+from watertable import extras
 from watertable.kernel.errors import WaterTableError
 
-# In the order a person meets them. A verb of an extra that is not installed is left out.
+# In the order a person meets them.
 _VERBS = (
     *("games", "play", "replay", "verify", "print_", "playout", "fingerprint", "doctor"),
     *("serve", "backup", "campaign", "bot", "arena", "hint", "analyse", "lab", "fuzz"),
@@ -25,7 +26,7 @@ _app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Five water games at one table: play them, serve them, simulate them.",
+    help="Five water games at one table: play them, serve them, simulate them. Without a command: start a table and open the browser.",
 )
 
 
@@ -71,12 +72,17 @@ def _given(words: list[str]) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Run the command: exit code 0 is well, 1 is a refusal, 2 is a wrong call."""
+    """Run the command: exit code 0 is well, 1 is a refusal, 2 is a wrong call. Without a verb, start a table."""
+    words = sys.argv[1:] or ["serve", "--open"]
     try:
-        _register(_given(sys.argv[1:]))
-        _app()
+        with extras.explained():
+            _register(_given(words))
+            _app(words)
     except WaterTableError as refusal:
         print(f"watertable: {refusal.reason}", file=sys.stderr)
+        sys.exit(1)
+    except extras.MissingExtra as missing:
+        print(f"watertable: {missing}", file=sys.stderr)
         sys.exit(1)
     except BrokenPipeError:
         os._exit(0)

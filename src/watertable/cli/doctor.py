@@ -9,17 +9,8 @@ from importlib.util import find_spec
 import typer
 
 import watertable
-from watertable import _compiled
+from watertable import _compiled, extras
 from watertable.cli import ask
-
-_EXTRAS = {
-    "server": "litestar",
-    "print": "typst",
-    "lab": "polars",
-    "rl": "pettingzoo",
-    "ray": "ray",
-    "postgres": "psycopg",
-}
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +24,7 @@ def register(app: typer.Typer) -> None:
             "python": platform.python_version(),
             "build": _compiled.running(),
             "houses": {house.name: house.meta.stage for house in watertable.games()},
-            "extras": {extra: find_spec(module) is not None for extra, module in _EXTRAS.items()},
+            "extras": _installed(),
         }
         if as_json:
             ask.show_json(found)
@@ -48,3 +39,11 @@ def register(app: typer.Typer) -> None:
         for extra, there in found["extras"].items():  # type: ignore[attr-defined] # a dict, see above
             hint = "" if there else f"   pip install 'watertable[{extra}]'"
             print(f"extra      {extra}: {'yes' if there else 'no'}{hint}")
+
+
+def _installed() -> dict[str, bool]:
+    """Whether all packages of each extra are there."""
+    found: dict[str, bool] = {}
+    for module, extra in extras.EXTRA_OF.items():
+        found[extra] = found.get(extra, True) and find_spec(module) is not None
+    return found

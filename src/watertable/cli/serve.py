@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import webbrowser
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -73,7 +72,8 @@ def serve(
     notices: Notices = None,
 ) -> None:
     """Serve tables until Ctrl-C."""
-    run = _runner()
+    from watertable.server import run
+
     run.set_up_logs(log)
     plan = run.Plan(
         host,
@@ -107,17 +107,6 @@ def serve(
     except run.Taken as taken:
         typer.echo(str(taken), err=True)
         raise typer.Exit(1) from None
-
-
-def _runner() -> ModuleType:
-    """The server, if it is installed."""
-    try:
-        from watertable.server import run
-    except ImportError as missing:
-        typer.echo(f"The table server needs more packages ({missing.name} is not there).", err=True)
-        typer.echo("  To install them:  pip install 'watertable[server]'", err=True)
-        raise typer.Exit(1) from None
-    return run
 
 
 def _qr(url: str) -> None:

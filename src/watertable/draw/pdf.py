@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from watertable import extras
 from watertable.draw.faces import FONTS
 from watertable.draw.svg import svg_sheet
 from watertable.kernel.errors import WaterTableError
@@ -14,12 +15,8 @@ from watertable.kernel.scene import Sheet
 
 def write_pdf(house: House, path: str | Path) -> None:
     """Write the print-and-play of a house: one page per sheet, in the sheet's own size."""
-    try:
+    with extras.explained():
         import typst
-    except ImportError:
-        raise WaterTableError(
-            "printing needs typst: install watertable with the extra `print`"
-        ) from None
     pages = house.sheets()
     if not pages:
         raise WaterTableError(f"{house.meta.title} has nothing to print")

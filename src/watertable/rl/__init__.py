@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from watertable import extras
+
 if TYPE_CHECKING:
     from watertable.rl.aec import TableEnv
     from watertable.rl.seat import SeatEnv
@@ -13,8 +15,8 @@ __all__ = ["env", "register_openspiel", "single"]
 
 def env(game: str, seats: int, options: dict[str, Any] | None = None) -> TableEnv:
     """A PettingZoo AEC environment: every seat is an agent."""
-    from watertable.rl.aec import TableEnv
-
+    with extras.explained():
+        from watertable.rl.aec import TableEnv
     return TableEnv(game, seats, options)
 
 
@@ -26,13 +28,13 @@ def single(
     options: dict[str, Any] | None = None,
 ) -> SeatEnv:
     """A Gymnasium environment: one seat learns, bots play the others."""
-    from watertable.rl.seat import SeatEnv
-
+    with extras.explained():
+        from watertable.rl.seat import SeatEnv
     return SeatEnv(game, seats, bots, seat, options)
 
 
 def register_openspiel() -> list[str]:
     """Make every house known to OpenSpiel as `watertable_<house>`; returns the names."""
-    from watertable.rl.openspiel import register
-
+    with extras.explained():
+        from watertable.rl.openspiel import register
     return register()

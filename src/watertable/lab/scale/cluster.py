@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from watertable.kernel.errors import OptionError
+from watertable import extras
 from watertable.lab.match import Spec
 from watertable.lab.run import Engine, work
 
@@ -17,10 +17,8 @@ def cluster(address: str, workers: int) -> Engine:
     """An engine on the cluster at `address`, or on a local one of this many workers."""
 
     def engine(spec: Spec, folder: Path, parts: list[int], games: int) -> Iterator[int]:
-        try:
+        with extras.explained():
             import ray
-        except ImportError:
-            raise OptionError("engine", "ray needs pip install 'watertable[ray]'") from None
         if not ray.is_initialized():
             _join(ray, address, workers)
         resources: Any = ray.cluster_resources
