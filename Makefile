@@ -21,7 +21,7 @@ COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts test
 test: check      ## set up, run all checks and all tests
 	$(if $(call here,web/package.json),$(BIN)/python tools/web.py)
 	$(BIN)/python tools/compile.py
-	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres)
+	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres proxies)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
 	$(if $(call here,tests/web),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not measured" tests/web)
 	$(if $(COMPILED_TESTS),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not interpreted_only" $(COMPILED_TESTS))

@@ -4,6 +4,7 @@
     python3 tools/setup.py test       what all checks and tests need
     python3 tools/setup.py browser    a Chromium for the tests (as root: installs it)
     python3 tools/setup.py postgres   a PostgreSQL server for the tests (as root: installs it)
+    python3 tools/setup.py proxies    nginx and Caddy for the tests (as root: installs them)
     python3 tools/setup.py pins       write constraints.txt anew with today's versions
 
 The environment is made with uv if it is there, else with python's own venv, else with a uv that pip puts
@@ -27,6 +28,9 @@ PINS = ROOT / "constraints.txt"
 INSIDE = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = INSIDE / ("python.exe" if os.name == "nt" else "python")
 
+SBIN = os.pathsep.join(
+    [os.environ.get("PATH", ""), "/usr/sbin"]
+)  # where servers are, not on everyone's path
 EXTRAS = {
     "play": ["print"],
     "test": ["dev", "lab", "rl", "openspiel", "ray", "postgres", "print"],
@@ -197,6 +201,12 @@ def system(name, look, package):
     )
 
 
+def proxies():
+    """The proxies that deploy/ has a configuration for."""
+    system("nginx", lambda: shutil.which("nginx", path=SBIN), "nginx-light")
+    system("Caddy", lambda: shutil.which("caddy"), "caddy")
+
+
 def pins():
     """Write constraints.txt anew, for every system and Python at once, without addresses."""
     fit("test")
@@ -216,6 +226,7 @@ def main():
         "test": lambda: fit("test"),
         "browser": lambda: system("Chromium", chromium, "chromium"),
         "postgres": lambda: system("PostgreSQL", postgres, "postgresql"),
+        "proxies": proxies,
         "pins": pins,
     }
     if len(sys.argv) < 2 or not set(sys.argv[1:]) <= set(verbs):

@@ -35,7 +35,11 @@ Database = Annotated[
 ]
 Workers = Annotated[int, typer.Option(help="Processes in which bots think.")]
 Public = Annotated[
-    str, typer.Option(help="Address people type when a proxy stands before this server.")
+    str,
+    typer.Option(
+        envvar="WATERTABLE_PUBLIC",
+        help="Address people type when a proxy stands before this server.",
+    ),
 ]
 Open = Annotated[bool, typer.Option("--open", "-o", help="Open a browser.")]
 Level = Annotated[str, typer.Option(help="debug, info, warning or error.")]

@@ -1,15 +1,16 @@
-"""Run a command of this project on a machine that has nothing but what README.md asks for.
+"""Run commands of this project on a machine that has nothing but what README.md asks for.
 
-    python3 tools/clean_machine.py make test
-    python3 tools/clean_machine.py --fonts none make test
-    python3 tools/clean_machine.py --until-served make play
+    python3 tools/bare.py                          README's two commands, with only DejaVu fonts and with none
+    python3 tools/bare.py make test                one command
+    python3 tools/bare.py --fonts none make test
+    python3 tools/bare.py --until-served make play
 
 Makes a minimal Debian with debootstrap, clones the last commit into it and runs the command there as root, with chroot.
 It is Debian's release of this machine, from the mirror that this machine uses; the settings of pip, npm and apt that
-say where packages come from, and the certificates, are this machine's too. Needs root, Linux and debootstrap.
-Mounts and processes live in namespaces of their own, which end with the command.
+say where packages come from, and the certificates, are this machine's too. CI=true is set: a skipped check is a failure.
+Needs root, Linux and debootstrap. Mounts and processes live in namespaces of their own, which end with the command.
 
-The log stays in build/clean-machine/. The exit code is the command's.
+The logs stay in build/bare/. The exit code is the command's; with several commands, 1 if one of them failed.
 """
 
 import argparse
@@ -29,10 +30,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parents[1]
-WORK = ROOT / "build" / "clean-machine"
+WORK = ROOT / "build" / "bare"
 MACHINE = WORK / "root"
 PACKAGES = ["python3", "python3-pip", "python3-dev", "make", "gcc", "libc6-dev", "ca-certificates"]
 FONTS = {"dejavu": ["fonts-dejavu"], "none": []}
+COMMANDS = (["make", "play"], ["make", "test"])  # README.md's
 # Where packages come from and whom to trust, in variables that pip, uv, npm and Node read.
 SOURCES = re.compile(
     r"PIP_(INDEX_URL|EXTRA_INDEX_URL|FIND_LINKS|CERT|TRUSTED_HOST|DEFAULT_TIMEOUT)|"
@@ -51,7 +53,7 @@ mount -t tmpfs -o mode=1777 shm "$ROOT/dev/shm"
 for place in $PLACES; do mkdir -p "$ROOT$place"; mount -o bind,ro "$place" "$ROOT$place"; done
 """
 # The shell stays the first process: it takes in what others leave behind, as init does.
-INSIDE = 'chroot "$ROOT" /usr/bin/env -i "$@"; exit $?'
+INSIDE = 'chroot "$@"; exit $?'
 
 
 def said(*words):
@@ -105,29 +107,32 @@ def places(settings):
     return sorted(map(str, found))
 
 
-def inside(words, settings, **more):
+def inside(words, settings, root=MACHINE, user="", folder="/", **more):
     """Start a program in the clean machine."""
-    env = {**settings, "HOME": "/root", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TERM": "dumb"}
+    env = {**settings, "HOME": "/root", "TERM": "dumb"}
+    env.setdefault("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")
     named = [f"{name}={value}" for name, value in env.items()]
+    start = ["/bin/sh", "-c", f'cd {shlex.quote(folder)} && exec "$@"', "sh"]
+    become = ["--userspec", f"{user}:"] if user else []
     return subprocess.Popen(
-        ["unshare", "--mount", "--pid", "--fork", "--kill-child",
-         "sh", "-c", MOUNTS + INSIDE, "sh", *named, *words],
-        env={**os.environ, "ROOT": str(MACHINE), "PLACES": " ".join(places(settings))},
+        ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", MOUNTS + INSIDE,
+         "sh", *become, str(root), "/usr/bin/env", "-i", *named, *start, *words],
+        env={**os.environ, "ROOT": str(root), "PLACES": " ".join(places(settings))},
         **more,
     )  # fmt: skip
 
 
 def mounted():
-    """What is mounted below the clean machine: nothing, unless something went wrong."""
+    """What is mounted below the clean machines: nothing, unless something went wrong."""
     lines = Path("/proc/self/mountinfo").read_text().splitlines()
-    return [line.split()[4] for line in lines if line.split()[4].startswith(f"{MACHINE}/")]
+    return [line.split()[4] for line in lines if line.split()[4].startswith(f"{WORK}/")]
 
 
-def remove():
-    """Remove the clean machine, but nothing that is mounted in it."""
+def remove(root=MACHINE):
+    """Remove a clean machine, but nothing that is mounted in it."""
     if mounted():
         sys.exit(f"still mounted, nothing is removed: {' '.join(mounted())}")
-    shutil.rmtree(MACHINE, ignore_errors=True)
+    shutil.rmtree(root, ignore_errors=True)
 
 
 def alone():
@@ -140,44 +145,47 @@ def alone():
     return lock
 
 
-def make_machine(fonts, log):
-    """A minimal Debian with the packages of README.md."""
-    remove()
+def make_root(root, log):
+    """A minimal Debian that finds its packages where this machine does."""
+    remove(root)
     sources = mirrors()
     release = said("sh", "-c", ". /etc/os-release; echo $VERSION_CODENAME").strip()
     main = next(uri for uri, name, _ in sources if name == release)
-    words = ["debootstrap", "--variant=minbase", release, MACHINE, main]
+    words = ["debootstrap", "--variant=minbase", "--include=ca-certificates", release, root, main]
     subprocess.run(words, check=True, stdout=log, stderr=log)
-    etc = MACHINE / "etc"
+    etc = root / "etc"
     lines = [" ".join(("deb", *source)) for source in sources]
     (etc / "apt" / "sources.list").write_text("\n".join(lines) + "\n")
     (etc / "apt" / "apt.conf.d" / "host").write_text(said("apt-config", "dump", "Acquire"))
     for file in ("resolv.conf", "hosts"):
         shutil.copyfile(Path("/etc") / file, etc / file)
-    if fonts == "none":  # Chromium's packages ask for one font package; its files are left out
-        (etc / "dpkg" / "dpkg.cfg.d" / "no-fonts").write_text("path-exclude=/usr/share/fonts/*\n")
-    services = MACHINE / "usr" / "sbin" / "policy-rc.d"
+    services = root / "usr" / "sbin" / "policy-rc.d"
     services.write_text("#!/bin/sh\nexit 101\n")  # a chroot starts no services
     services.chmod(0o755)
+    own = Path("usr", "local", "share", "ca-certificates")  # added by the owner of this machine
+    shutil.copytree("/" / own, root / own, dirs_exist_ok=True)
+    step(["update-ca-certificates"], {}, log, root)
+
+
+def make_machine(fonts, log):
+    """A minimal Debian with the packages of README.md."""
+    make_root(MACHINE, log)
+    if fonts == "none":  # Chromium's packages ask for one font package; its files are left out
+        config = MACHINE / "etc" / "dpkg" / "dpkg.cfg.d" / "no-fonts"
+        config.write_text("path-exclude=/usr/share/fonts/*\n")
     wanted = [*PACKAGES, *FONTS[fonts]]
     apt = f"apt-get update && apt-get install -y --no-install-recommends {' '.join(wanted)}"
     step(["sh", "-c", apt], {"DEBIAN_FRONTEND": "noninteractive"}, log)
-    own = Path(
-        "usr", "local", "share", "ca-certificates"
-    )  # those that the owner of this machine added
-    shutil.copytree("/" / own, MACHINE / own, dirs_exist_ok=True)
-    step(["update-ca-certificates"], {}, log)
 
 
-def step(words, settings, log):
-    """Run something in the machine that must go well."""
-    if inside(words, settings, stdout=log, stderr=log).wait() != 0:
+def step(words, settings, log, root=MACHINE, **more):
+    """Run something in a machine that must go well."""
+    if inside(words, settings, root, stdout=log, stderr=log, **more).wait() != 0:
         sys.exit(f"the clean machine could not be made: {shlex.join(words)} failed; see {log.name}")
 
 
-def clone():
+def clone(place):
     """The project as its last commit has it."""
-    place = MACHINE / "project"
     shutil.rmtree(place, ignore_errors=True)
     subprocess.run(["git", "clone", "-q", "--no-local", ROOT, place], check=True)
     if said("git", "-C", str(ROOT), "status", "--porcelain"):
@@ -200,10 +208,52 @@ def served(process, log, seconds=1800):
     return False
 
 
+def run(words, fonts, until_served):
+    """Run a command in a fresh clone on the clean machine; its exit code."""
+    clone(MACHINE / "project")
+    name = re.sub(r"\W+", "-", " ".join(words))[:40] + f".{fonts}.log"
+    began = time.monotonic()
+    with open(WORK / name, "w") as log:
+        print(f"{shlex.join(words)}, fonts: {fonts} ... (log: {log.name})", flush=True)
+        settings = {**registries(), "CI": "true"}
+        process = inside(words, settings, folder="/project", stdout=log, stderr=subprocess.STDOUT)
+        try:
+            code = (0 if served(process, log) else 1) if until_served else process.wait()
+        finally:
+            process.kill()  # and with it everything that it started
+            process.wait()
+    print(f"exit code {code} after {time.monotonic() - began:.0f} s", flush=True)
+    return code
+
+
+def run_all(commands, fonts, keep):
+    """Make a machine with these fonts and run each command on it."""
+    with open(WORK / "machine.log", "w") as log:
+        if not (keep and (MACHINE / "root").exists()):
+            print("making a clean machine ...", flush=True)
+            make_machine(fonts, log)
+    codes = [run(words, fonts, until_served) for words, until_served in commands]
+    if not keep:
+        remove()
+    return codes
+
+
+def ready():
+    """Hold the work folder for this run, or say why there can be none."""
+    if os.geteuid() != 0 or not shutil.which("debootstrap"):
+        sys.exit(
+            "\n  !! NOTHING WAS CHECKED: this needs root and debootstrap.\n"
+            "  !! To install it:  sudo apt-get install -y debootstrap\n"
+        )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the command is ended too
+    WORK.mkdir(parents=True, exist_ok=True)
+    return alone()
+
+
 def main():
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fonts", choices=FONTS, default="dejavu", help="the fonts that are there")
+    parser.add_argument("--fonts", choices=FONTS, help="the fonts that are there")
     parser.add_argument(
         "--until-served",
         action="store_true",
@@ -216,35 +266,14 @@ def main():
     )
     parser.add_argument("command", nargs=argparse.REMAINDER)
     args = parser.parse_args()
-    if not args.command:
-        parser.error("which command?")
-    if os.geteuid() != 0 or not shutil.which("debootstrap"):
-        sys.exit("Needs root and debootstrap: sudo apt-get install -y debootstrap")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the command is ended too
-    WORK.mkdir(parents=True, exist_ok=True)
-    lock = alone()
-    with open(WORK / "machine.log", "w") as log:
-        if not (args.keep and (MACHINE / "root").exists()):
-            print("making a clean machine ...", flush=True)
-            make_machine(args.fonts, log)
-    clone()
-    settings = registries()
-    name = re.sub(r"\W+", "-", " ".join(args.command))[:40] + f".{args.fonts}.log"
-    began = time.monotonic()
-    words = ["sh", "-c", f"cd /project && exec {shlex.join(args.command)}"]
-    with open(WORK / name, "w") as log:
-        print(f"{shlex.join(args.command)} ... (log: {log.name})", flush=True)
-        process = inside(words, settings, stdout=log, stderr=subprocess.STDOUT)
-        try:
-            code = (0 if served(process, log) else 1) if args.until_served else process.wait()
-        finally:
-            process.kill()  # and with it everything that it started
-            process.wait()
-    print(f"exit code {code} after {time.monotonic() - began:.0f} s")
-    if not args.keep:
-        remove()
+    commands = [(words, words[1] == "play") for words in COMMANDS]
+    fonts = [args.fonts] if args.fonts else list(FONTS)
+    if args.command:
+        commands, fonts = [(args.command, args.until_served)], [args.fonts or "dejavu"]
+    lock = ready()
+    codes = [code for name in fonts for code in run_all(commands, name, args.keep)]
     lock.close()
-    sys.exit(code)
+    sys.exit(codes[0] if len(codes) == 1 else int(any(codes)))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def tool():
-    spec = importlib.util.spec_from_file_location("clean", ROOT / "tools" / "clean_machine.py")
+    spec = importlib.util.spec_from_file_location("bare", ROOT / "tools" / "bare.py")
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
     return made
@@ -44,12 +44,11 @@ def test_it_sees_the_folders_that_hold_packages(tool, tmp_path):
 
 
 def test_it_removes_nothing_while_something_is_mounted(tool, monkeypatch, tmp_path):
-    monkeypatch.setattr(tool, "MACHINE", tmp_path / "root")
     (tmp_path / "root" / "dev").mkdir(parents=True)
     monkeypatch.setattr(tool, "mounted", lambda: [str(tmp_path / "root" / "dev")])
     with pytest.raises(SystemExit, match="still mounted"):
-        tool.remove()
+        tool.remove(tmp_path / "root")
     assert (tmp_path / "root" / "dev").exists()
     monkeypatch.setattr(tool, "mounted", list)
-    tool.remove()
+    tool.remove(tmp_path / "root")
     assert not (tmp_path / "root").exists()
