@@ -21,7 +21,9 @@ function App() {
   return (
     <>
       <Patterns />
-      <div class="unseen" role="log" aria-live="polite">{spoken.value}</div>
+      <div class="unseen" role="log" aria-live="polite">
+        {spoken.value}
+      </div>
       {here.page === "lobby" && <Lobby />}
       {here.page === "join" && <Join secret={here.secret} watch={here.watch} />}
       {here.page === "table" && <TableScreen key={here.id} id={here.id} at={here.at} seat={here.seat} />}

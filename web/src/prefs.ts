@@ -21,8 +21,20 @@ export interface Prefs {
   colour: number | null;
 }
 const DEFAULTS: Prefs = {
-  theme: "auto", speed: "normal", sound: false, volume: 0.6, desktop: false, autoEnd: false,
-  single: false, curtain: true, guide: true, side: "right", pieces: "normal", coordinates: false, name: "", colour: null,
+  theme: "auto",
+  speed: "normal",
+  sound: false,
+  volume: 0.6,
+  desktop: false,
+  autoEnd: false,
+  single: false,
+  curtain: true,
+  guide: true,
+  side: "right",
+  pieces: "normal",
+  coordinates: false,
+  name: "",
+  colour: null,
 };
 
 export function remember(key: string, value: unknown): void {
@@ -52,7 +64,10 @@ const more = matchMedia("(prefers-contrast: more)");
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 const system = signal({ night: night.matches, more: more.matches, less: less.matches });
 for (const query of [night, more, less]) {
-  query.addEventListener("change", () => (system.value = { night: night.matches, more: more.matches, less: less.matches }));
+  query.addEventListener(
+    "change",
+    () => (system.value = { night: night.matches, more: more.matches, less: less.matches }),
+  );
 }
 
 export const theme = computed(() => {
@@ -67,7 +82,8 @@ effect(() => {
 const SPEED = { instant: 0, normal: 240, slow: 620 } as const;
 export const pace = computed(() => ({ move: SPEED[prefs.value.speed], still: system.value.less }));
 effect(() => {
-  document.documentElement.dataset["motion"] = prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
+  document.documentElement.dataset["motion"] =
+    prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
 });
 
 const narrowQuery = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1)");

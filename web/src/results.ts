@@ -35,10 +35,26 @@ export function keepResult(snapshot: Snapshot, at: number): void {
   if (!outcome || !mine || mine.bot || mode === "review" || at <= forgotten()) return;
   const known = resultsOf(game);
   if (known.some((one) => one.table === table && one.rivals)) return;
-  const rivals = seats.filter((seat) => seat !== mine)
-    .map(({ seat, name, kind, level }) => ({ name, level: kind === "bot" ? (level ?? "normal") : null, score: outcome.scores[seat]!, rank: outcome.ranks[seat]! }));
-  const made: Result = { table, score: outcome.scores[mine.seat]!, rank: outcome.ranks[mine.seat]!, of: seats.length, at, rivals };
-  remember(`results.${game}`, [...known.filter((one) => one.table !== table), made].sort((a, b) => a.at - b.at).slice(-MOST));
+  const rivals = seats
+    .filter((seat) => seat !== mine)
+    .map(({ seat, name, kind, level }) => ({
+      name,
+      level: kind === "bot" ? (level ?? "normal") : null,
+      score: outcome.scores[seat]!,
+      rank: outcome.ranks[seat]!,
+    }));
+  const made: Result = {
+    table,
+    score: outcome.scores[mine.seat]!,
+    rank: outcome.ranks[mine.seat]!,
+    of: seats.length,
+    at,
+    rivals,
+  };
+  remember(
+    `results.${game}`,
+    [...known.filter((one) => one.table !== table), made].sort((a, b) => a.at - b.at).slice(-MOST),
+  );
 }
 
 export interface Tally {
@@ -48,15 +64,20 @@ export interface Tally {
   best: number;
 }
 const tally = (list: { score: number; won: boolean; shared: boolean }[]): Tally => ({
-  played: list.length, won: list.filter((one) => one.won).length, shared: list.filter((one) => one.shared).length, best: Math.max(...list.map((one) => one.score)),
+  played: list.length,
+  won: list.filter((one) => one.won).length,
+  shared: list.filter((one) => one.shared).length,
+  best: Math.max(...list.map((one) => one.score)),
 });
 
 /** All games of a title. Together (`co`) nobody shares a win: it is everybody's. */
 export function summary(list: Result[], co: boolean): Tally {
-  return tally(list.map(({ score, rank, rivals }) => {
-    const shared = !co && rank === 1 && (rivals ?? []).some((rival) => rival.rank === 1);
-    return { score, won: rank === 1 && !shared, shared };
-  }));
+  return tally(
+    list.map(({ score, rank, rivals }) => {
+      const shared = !co && rank === 1 && (rivals ?? []).some((rival) => rival.rank === 1);
+      return { score, won: rank === 1 && !shared, shared };
+    }),
+  );
 }
 
 export interface Against extends Tally {
@@ -65,7 +86,10 @@ export interface Against extends Tally {
 }
 /** Head to head: with each person by name, with bots by level; ahead of them is won, beside them is shared. */
 export function against(list: Result[], co: boolean): Against[] {
-  const met = new Map<string, { name: string; level: string | null; games: { score: number; won: boolean; shared: boolean }[] }>();
+  const met = new Map<
+    string,
+    { name: string; level: string | null; games: { score: number; won: boolean; shared: boolean }[] }
+  >();
   for (const { score, rank, rivals } of list) {
     for (const rival of rivals ?? []) {
       const key = rival.level === null ? `person ${rival.name.trim().toLowerCase()}` : `bot ${rival.level}`;
@@ -75,5 +99,7 @@ export function against(list: Result[], co: boolean): Against[] {
       met.set(key, one);
     }
   }
-  return [...met.values()].map(({ name, level, games }) => ({ name, level, ...tally(games) })).sort((a, b) => b.played - a.played || a.name.localeCompare(b.name));
+  return [...met.values()]
+    .map(({ name, level, games }) => ({ name, level, ...tally(games) }))
+    .sort((a, b) => b.played - a.played || a.name.localeCompare(b.name));
 }

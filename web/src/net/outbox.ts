@@ -1,14 +1,32 @@
 /** Commands on their way: sent again with the same id until the server has answered, over reloads too. */
 import { signal } from "@preact/signals";
-import { Cut, Refusal, freshId, pause, post } from "./api";
+import { Cut, freshId, pause, post, Refusal } from "./api";
 import type { Snapshot } from "./types";
 
 export type Do =
-  | { play: number | string } | { take_back: number | null } | { end_turn: true }
-  | { ask_back: number | null } | { agree_back: number } | { refuse_back: number }
-  | { resign: true } | { start: true } | { leave: true }
-  | { bot: string } | { reclaim: true } | { stand_in: number } | { kick: number } | { invite: number } | { fill: string } | { close: true } | { rematch: true }
-  | { say: string } | { mute: number } | { unmute: number } | { stay: true } | { ping: string } | { colour: number };
+  | { play: number | string }
+  | { take_back: number | null }
+  | { end_turn: true }
+  | { ask_back: number | null }
+  | { agree_back: number }
+  | { refuse_back: number }
+  | { resign: true }
+  | { start: true }
+  | { leave: true }
+  | { bot: string }
+  | { reclaim: true }
+  | { stand_in: number }
+  | { kick: number }
+  | { invite: number }
+  | { fill: string }
+  | { close: true }
+  | { rematch: true }
+  | { say: string }
+  | { mute: number }
+  | { unmute: number }
+  | { stay: true }
+  | { ping: string }
+  | { colour: number };
 export interface Command {
   id: string;
   seat: number | null;
@@ -80,6 +98,9 @@ export function resume(table: string, done: (what: Do, error: Error | null) => v
   save(list.filter((item) => item.table !== table && Date.now() - item.at < AGE));
   for (const item of list) {
     if (item.table !== table || Date.now() - item.at >= AGE) continue;
-    deliver(item).then(() => done(item.command.do, null), (error: Error) => done(item.command.do, error));
+    deliver(item).then(
+      () => done(item.command.do, null),
+      (error: Error) => done(item.command.do, error),
+    );
   }
 }

@@ -24,7 +24,12 @@ function changed<T extends { id: string }>(before: T[] = [], change: Change<T> =
 function patched(before: Scene, patch: Patch): Scene {
   const cards = { ...before.cards, ...patch.cards?.put };
   for (const tip of patch.cards?.gone ?? []) delete cards[tip];
-  return { ...before, shapes: changed(before.shapes, patch.shapes), panels: changed(before.panels, patch.panels), cards };
+  return {
+    ...before,
+    shapes: changed(before.shapes, patch.shapes),
+    panels: changed(before.panels, patch.panels),
+    cards,
+  };
 }
 
 /** What was sent, with its whole drawing; `before` is the drawing this connection had last. */

@@ -1,8 +1,9 @@
 /** News of a table: server-sent events, long polling where a proxy swallows them; both resume by number. */
-import type { ChatLine, Scene, SeatInfo, Snapshot } from "./types";
+
+import { Cut, get, pause, Refusal } from "./api";
 import type { Sent } from "./patch";
 import { whole } from "./patch";
-import { Cut, Refusal, get, pause } from "./api";
+import type { ChatLine, Scene, SeatInfo, Snapshot } from "./types";
 
 export interface News {
   table: (snapshot: Snapshot) => void;
@@ -25,7 +26,12 @@ export class Stream {
   private stopped = false;
   private seq = 0;
 
-  constructor(private readonly table: string, private readonly seat: number | null, private readonly news: News, after: number) {
+  constructor(
+    private readonly table: string,
+    private readonly seat: number | null,
+    private readonly news: News,
+    after: number,
+  ) {
     this.seq = after;
     if (typeof EventSource === "undefined") void this.poll();
     else this.open();
@@ -148,7 +154,11 @@ export class Stream {
   }
 
   private take(got: Polled): void {
-    const list = Array.isArray(got) ? got : "events" in got && got.events ? got.events : [{ event: "table", id: (got as Snapshot).seq, data: got as unknown }];
+    const list = Array.isArray(got)
+      ? got
+      : "events" in got && got.events
+        ? got.events
+        : [{ event: "table", id: (got as Snapshot).seq, data: got as unknown }];
     for (const { event, id, data } of list) {
       if (id) this.seq = Math.max(this.seq, Number(id));
       if (event === "table" && data && (data as Snapshot).table) this.news.table(data as Snapshot);

@@ -40,7 +40,9 @@ function inline(game: string, text: string): Art {
     clean(child, game);
     if (child.tagName === "symbol") {
       const name = child.id.slice(`art-${game}-`.length);
-      const [x = -10, y = -10, w = 20, h = 20] = (child.getAttribute("viewBox") ?? "-10 -10 20 20").split(/[\s,]+/).map(Number);
+      const [x = -10, y = -10, w = 20, h = 20] = (child.getAttribute("viewBox") ?? "-10 -10 20 20")
+        .split(/[\s,]+/)
+        .map(Number);
       boxes.set(name, { x, y, w, h });
       child.setAttribute("overflow", "visible");
     }

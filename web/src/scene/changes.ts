@@ -33,11 +33,13 @@ export function kept(before: Scene | null | undefined, after: Scene | null): Sce
 }
 /** Whether anything on the board differs. */
 export const moved = (a: Scene | null | undefined, b: Scene | null | undefined): boolean =>
-  (a?.shapes?.length ?? 0) !== (b?.shapes?.length ?? 0) || (b?.shapes ?? []).some((shape, i) => shape !== a?.shapes?.[i]);
+  (a?.shapes?.length ?? 0) !== (b?.shapes?.length ?? 0) ||
+  (b?.shapes ?? []).some((shape, i) => shape !== a?.shapes?.[i]);
 
 /** Pieces that ride together leave one trail. */
 const together = (a: { from: Point; to: Point }, b: { from: Point; to: Point }): boolean =>
-  Math.hypot(a.from[0] - b.from[0], a.from[1] - b.from[1]) < 70 && Math.hypot(a.to[0] - b.to[0], a.to[1] - b.to[1]) < 70;
+  Math.hypot(a.from[0] - b.from[0], a.from[1] - b.from[1]) < 70 &&
+  Math.hypot(a.to[0] - b.to[0], a.to[1] - b.to[1]) < 70;
 
 export function changes(before: Scene | null | undefined, after: Scene | null | undefined): Changes {
   if (!before || !after || before.backdrop !== after.backdrop) return { refs: [], trail: [] };
@@ -52,7 +54,8 @@ export function changes(before: Scene | null | undefined, after: Scene | null | 
     if (was?.shape === "sprite" && shape.shape === "sprite") {
       const from: Point = [was.x ?? 0, was.y ?? 0];
       const to: Point = [shape.x ?? 0, shape.y ?? 0];
-      if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 12 && !trail.some((other) => together(other, { from, to }))) trail.push({ from, to, seat: shape.seat });
+      if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 12 && !trail.some((other) => together(other, { from, to })))
+        trail.push({ from, to, seat: shape.seat });
     }
   }
   for (const gone of old.values()) if (gone.ref) refs.add(gone.ref);

@@ -1,6 +1,7 @@
 /** Where shapes lie: outlines for light, centres for lines and pings. */
-import type { Art } from "./art";
+
 import type { Backdrop, Point, Scene, Shape } from "../net/types";
+import type { Art } from "./art";
 
 export interface Outline {
   x: number;
@@ -33,7 +34,13 @@ export function outlineOf(shape: Shape, art: Art | null): Outline {
     }
     case "label": {
       const size = labelSize(shape.size);
-      return { x: shape.x ?? 0, y: shape.y ?? 0, w: Math.max(size, (shape.text ?? "").length * size * 0.55), h: size * 1.3, turn: 0 };
+      return {
+        x: shape.x ?? 0,
+        y: shape.y ?? 0,
+        w: Math.max(size, (shape.text ?? "").length * size * 0.55),
+        h: size * 1.3,
+        turn: 0,
+      };
     }
     default: {
       const points = shape.points ?? [];
@@ -46,8 +53,14 @@ export function outlineOf(shape: Shape, art: Art | null): Outline {
       }
       const line = shape.shape === "line";
       return {
-        x: (left + right) / 2, y: (top + bottom) / 2, w: right - left, h: bottom - top, turn: 0,
-        points, open: line, ...(line ? { width: shape.width ?? 1 } : {}),
+        x: (left + right) / 2,
+        y: (top + bottom) / 2,
+        w: right - left,
+        h: bottom - top,
+        turn: 0,
+        points,
+        open: line,
+        ...(line ? { width: shape.width ?? 1 } : {}),
       };
     }
   }
@@ -116,7 +129,10 @@ export class Places {
     }
     if (shape.label && (live || !this.names.has(shape.ref))) {
       const before = live ? this.names.get(shape.ref) : undefined;
-      this.names.set(shape.ref, before && before !== shape.label && !before.includes(shape.label) ? `${before}, ${shape.label}` : shape.label);
+      this.names.set(
+        shape.ref,
+        before && before !== shape.label && !before.includes(shape.label) ? `${before}, ${shape.label}` : shape.label,
+      );
     }
     if (shape.tip && (live || !this.tips.has(shape.ref))) this.tips.set(shape.ref, shape.tip);
   }

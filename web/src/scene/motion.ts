@@ -18,7 +18,13 @@ interface Stand {
 
 const stand = (shape: Shape): Stand =>
   shape.shape === "sprite" || shape.shape === "label"
-    ? { x: shape.x ?? 0, y: shape.y ?? 0, turn: shape.shape === "sprite" ? (shape.turn ?? 0) : 0, moving: true, symbol: shape.shape === "sprite" ? (shape.symbol ?? "") : "" }
+    ? {
+        x: shape.x ?? 0,
+        y: shape.y ?? 0,
+        turn: shape.shape === "sprite" ? (shape.turn ?? 0) : 0,
+        moving: true,
+        symbol: shape.shape === "sprite" ? (shape.symbol ?? "") : "",
+      }
     : { x: 0, y: 0, turn: 0, moving: false, symbol: "" };
 
 export class Stage {
@@ -38,7 +44,12 @@ export class Stage {
   };
 
   /** After a redraw: animate the difference. `flew` gives where a piece lay outside the board. */
-  settle(shapes: Shape[], pace: Pace, ghosts: SVGGElement | null, flew: (id: string) => { x: number; y: number } | null): void {
+  settle(
+    shapes: Shape[],
+    pace: Pace,
+    ghosts: SVGGElement | null,
+    flew: (id: string) => { x: number; y: number } | null,
+  ): void {
     const now = new Map<string, Stand>();
     let fresh = 0;
     for (const shape of shapes) {
@@ -50,7 +61,12 @@ export class Stage {
       const old = this.before.get(shape.id) ?? (here.moving ? from(flew(shape.id), here) : undefined);
       if (!old) {
         const delay = Math.min(40 * fresh++, 600);
-        node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: pace.still ? 150 : pace.move, delay, fill: "backwards", easing: "ease-out" });
+        node.animate([{ opacity: 0 }, { opacity: 1 }], {
+          duration: pace.still ? 150 : pace.move,
+          delay,
+          fill: "backwards",
+          easing: "ease-out",
+        });
       } else if (here.moving && !pace.still && (old.x !== here.x || old.y !== here.y || old.turn !== here.turn)) {
         this.move(node, old, here, pace.move);
       } else if (here.moving && !pace.still && old.symbol !== here.symbol) {
@@ -63,7 +79,10 @@ export class Stage {
       for (const [id, node] of this.gone) {
         if (now.has(id)) continue;
         ghosts.appendChild(node);
-        node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 180 }).finished.then(() => node.remove(), () => node.remove());
+        node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 180 }).finished.then(
+          () => node.remove(),
+          () => node.remove(),
+        );
       }
     }
     this.gone.clear();
@@ -77,9 +96,14 @@ export class Stage {
     if (!holder) return;
     const at = `translate(${here.x}px, ${here.y}px)`;
     if (/^(die|dice)/.test(here.symbol)) {
-      const frames = [{ transform: `${at} translate(-14px, -26px) rotate(-320deg) scale(.8)` }, { transform: `${at} rotate(14deg)`, offset: 0.75 }, { transform: at }];
+      const frames = [
+        { transform: `${at} translate(-14px, -26px) rotate(-320deg) scale(.8)` },
+        { transform: `${at} rotate(14deg)`, offset: 0.75 },
+        { transform: at },
+      ];
       holder.animate(frames, { duration: Math.max(ms * 2, 420), easing: "ease-out" });
-    } else holder.animate([{ transform: `${at} scaleX(.05)` }, { transform: at }], { duration: ms, easing: "ease-out" });
+    } else
+      holder.animate([{ transform: `${at} scaleX(.05)` }, { transform: at }], { duration: ms, easing: "ease-out" });
   }
 
   private move(node: SVGGElement, old: Stand, here: Stand, ms: number): void {
@@ -87,7 +111,11 @@ export class Stage {
     const dy = old.y - here.y;
     const far = Math.hypot(dx, dy);
     const duration = far < 30 ? ms * 0.75 : ms;
-    if (far) node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration, easing: "cubic-bezier(.2,.7,.3,1)" });
+    if (far)
+      node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration,
+        easing: "cubic-bezier(.2,.7,.3,1)",
+      });
     const turning = node.querySelector<SVGGElement>(".turning");
     let angle = old.turn - here.turn;
     while (angle > 180) angle -= 360;

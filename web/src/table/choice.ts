@@ -57,7 +57,8 @@ export function narrow(legal: Legal[], picks: string[]): Narrowed {
   const fixed = ordered(legal);
   const free = (action: Legal): boolean => !fixed.has(together(action.refs));
   const done = straight.some((action) => action.refs.length === picks.length);
-  const left = picks.length && done ? straight : fits.filter((action) => free(action) || startsWith(action.refs, picks));
+  const left =
+    picks.length && done ? straight : fits.filter((action) => free(action) || startsWith(action.refs, picks));
   const whole: Legal[] = [];
   const next = new Map<string, Legal[]>();
   const later = new Map<string, Legal[]>();
@@ -103,7 +104,9 @@ export function pick(legal: Legal[], picks: string[], ref: string): Step {
     const found = narrow(legal, to);
     if (!found.left.length) continue;
     if (found.whole.length && !found.next.size) {
-      return found.whole.length === 1 ? { kind: "play", action: found.whole[0]! } : { kind: "ask", picks: to, among: found.whole };
+      return found.whole.length === 1
+        ? { kind: "play", action: found.whole[0]! }
+        : { kind: "ask", picks: to, among: found.whole };
     }
     if (found.left.length === 1) {
       const only = found.left[0]!;

@@ -1,5 +1,5 @@
 /** What a person does at the table: from a click, a key or typed words to a command, and what a refusal says. */
-import { Refusal, post } from "../net/api";
+import { post, Refusal } from "../net/api";
 import type { Do } from "../net/outbox";
 import { send } from "../net/outbox";
 import type { Legal, Snapshot } from "../net/types";
@@ -18,7 +18,10 @@ interface Doors {
 }
 
 export class Deeds {
-  constructor(private readonly table: TableState, private readonly doors: Doors) {}
+  constructor(
+    private readonly table: TableState,
+    private readonly doors: Doors,
+  ) {}
 
   do(what: Do): Promise<boolean> {
     return this.as(this.table.seat, what);
@@ -143,10 +146,17 @@ export class Deeds {
     }
     this.table.why.value = { ref, at, title: this.table.places.value.name(ref), reasons: null };
     try {
-      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, ref });
+      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, {
+        seat: this.table.seat,
+        ref,
+      });
       if (this.table.why.value?.ref === ref) this.table.why.value = { ...this.table.why.value, reasons: said.reasons };
     } catch (error) {
-      if (this.table.why.value?.ref === ref) this.table.why.value = { ...this.table.why.value, reasons: [{ text: "", reason: error instanceof Error ? error.message : "" }] };
+      if (this.table.why.value?.ref === ref)
+        this.table.why.value = {
+          ...this.table.why.value,
+          reasons: [{ text: "", reason: error instanceof Error ? error.message : "" }],
+        };
     }
   }
   /** The command box: notation, as in the terminal. */
@@ -165,11 +175,23 @@ export class Deeds {
     if (["back", "undo", "take back"].includes(words)) return this.takeBack();
     if (["ask back", "go back"].includes(words)) return this.do({ ask_back: null });
     if (begins.length > 1) {
-      this.table.say(t("command.several", { n: begins.length, some: begins.slice(0, 5).map((a) => a.text).join(", ") }), "plain");
+      this.table.say(
+        t("command.several", {
+          n: begins.length,
+          some: begins
+            .slice(0, 5)
+            .map((a) => a.text)
+            .join(", "),
+        }),
+        "plain",
+      );
       return false;
     }
     try {
-      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, action: words });
+      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, {
+        seat: this.table.seat,
+        action: words,
+      });
       this.table.say(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
     } catch {
       this.table.say(t("command.unknown", { text: words }), "alert");
@@ -194,8 +216,12 @@ export class Deeds {
   async askHint(): Promise<void> {
     this.table.plan.stop();
     try {
-      const said = await post<{ action: number | string; text?: string }>(`/api/tables/${this.table.id}/hint`, { seat: this.table.seat });
-      const found = this.table.legal.value.find((action) => action.id === said.action || action.text === said.action || action.text === said.text);
+      const said = await post<{ action: number | string; text?: string }>(`/api/tables/${this.table.id}/hint`, {
+        seat: this.table.seat,
+      });
+      const found = this.table.legal.value.find(
+        (action) => action.id === said.action || action.text === said.action || action.text === said.text,
+      );
       this.table.hint.value = found ?? null;
       this.table.say(found ? t("hint.says", { what: found.label }) : t("hint.none"), "plain");
     } catch (error) {

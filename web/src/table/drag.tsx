@@ -15,7 +15,9 @@ function spotOf(store: TableStore, ref: string): { x: number; y: number } | null
   const board = boardOf();
   const centre = store.places.value.centre(ref);
   if (board && centre) return clientPoint(board, centre[0], centre[1]);
-  const item = [...document.querySelectorAll(".panel [data-ref]")].find((node) => node.getAttribute("data-ref") === ref);
+  const item = [...document.querySelectorAll(".panel [data-ref]")].find(
+    (node) => node.getAttribute("data-ref") === ref,
+  );
   const rect = item?.getBoundingClientRect();
   return rect ? { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 } : null;
 }
@@ -52,11 +54,23 @@ export function useDrag(store: TableStore): void {
       if (!target.closest(".sheets, .panel")) return;
       const named = target.closest("[data-ref]")?.getAttribute("data-ref");
       const lit = store.litRefs.value;
-      const ref = named && lit.has(named) ? named : target.closest(".sheets") ? nearestOf(store, lit, event.clientX, event.clientY) : null;
+      const ref =
+        named && lit.has(named)
+          ? named
+          : target.closest(".sheets")
+            ? nearestOf(store, lit, event.clientX, event.clientY)
+            : null;
       if (!ref) return;
       const { next, later } = narrow(store.legal.value, [...store.picks.value, ref]);
       if (!next.size) return;
-      held = { ref, x: event.clientX, y: event.clientY, id: event.pointerId, targets: [...next.keys(), ...later.keys()], on: false };
+      held = {
+        ref,
+        x: event.clientX,
+        y: event.clientY,
+        id: event.pointerId,
+        targets: [...next.keys(), ...later.keys()],
+        on: false,
+      };
     };
     const move = (event: PointerEvent) => {
       if (!held || event.pointerId !== held.id) return;

@@ -10,12 +10,15 @@ export function useHere(store: TableStore): void {
     let last = Date.now();
     const sign = () => {
       const now = store.latest.value;
-      const asked = now?.status === "playing" && now.seat !== null && now.you.includes(now.seat) && (now.question || now.can_end);
+      const asked =
+        now?.status === "playing" && now.seat !== null && now.you.includes(now.seat) && (now.question || now.can_end);
       if (!asked || !now.settings?.away || Date.now() - last < (now.settings.away * 1000) / 3) return;
       last = Date.now();
       send(store.id, now.seat, null, { stay: true }).catch(() => undefined); // a bot plays already: the prompt says so
     };
     for (const kind of SIGNS) addEventListener(kind, sign, { passive: true });
-    return () => { for (const kind of SIGNS) removeEventListener(kind, sign); };
+    return () => {
+      for (const kind of SIGNS) removeEventListener(kind, sign);
+    };
   }, [store]);
 }

@@ -2,8 +2,8 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Card } from "../net/types";
-import { Icon } from "../ui/bits";
 import { t } from "../text/words";
+import { Icon } from "../ui/bits";
 import type { TableStore } from "./store";
 
 interface Hover {
@@ -25,12 +25,17 @@ export function useHover(store: TableStore): void {
     let timer = 0;
     let on: string | null = null;
     let pressed: { x: number; y: number } | null = null;
-    const about = (node: Element | null) => node && (node.getAttribute("data-ref") ?? node.getAttribute("data-tip") ?? node.getAttribute("data-id"));
+    const about = (node: Element | null) =>
+      node && (node.getAttribute("data-ref") ?? node.getAttribute("data-tip") ?? node.getAttribute("data-id"));
     const cardOf = (node: Element): Card | null => {
-      const tip = node.getAttribute("data-tip") ?? (node.getAttribute("data-ref") ? store.places.value.tips.get(node.getAttribute("data-ref")!) : null);
+      const tip =
+        node.getAttribute("data-tip") ??
+        (node.getAttribute("data-ref") ? store.places.value.tips.get(node.getAttribute("data-ref")!) : null);
       const card = tip ? store.card(tip) : null;
       if (card) return card;
-      const label = node.getAttribute("aria-label") ?? (node.getAttribute("data-ref") ? store.places.value.names.get(node.getAttribute("data-ref")!) : null);
+      const label =
+        node.getAttribute("aria-label") ??
+        (node.getAttribute("data-ref") ? store.places.value.names.get(node.getAttribute("data-ref")!) : null);
       return label && node.hasAttribute("data-id") ? { title: label } : null;
     };
     const show = (node: Element, held: boolean) => {
@@ -38,9 +43,15 @@ export function useHover(store: TableStore): void {
       if (!card) return;
       const rect = node.getBoundingClientRect();
       const gap = node.closest(".sheets") ? 34 : 10; // a piece's neighbours stay in sight
-      hover.value = { card, x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)), y: rect.top > innerHeight / 2 ? rect.top - gap : rect.bottom + gap, held };
+      hover.value = {
+        card,
+        x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)),
+        y: rect.top > innerHeight / 2 ? rect.top - gap : rect.bottom + gap,
+        held,
+      };
     };
-    const find = (target: EventTarget | null) => (target as Element | null)?.closest?.("[data-tip],[data-id][aria-label],[data-ref]") ?? null;
+    const find = (target: EventTarget | null) =>
+      (target as Element | null)?.closest?.("[data-tip],[data-id][aria-label],[data-ref]") ?? null;
     const over = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
       const node = find(event.target);
@@ -63,10 +74,16 @@ export function useHover(store: TableStore): void {
       pressed = { x: event.clientX, y: event.clientY };
       if (event.pointerType === "mouse") return;
       const node = find(event.target);
-      if (node) timer = window.setTimeout(() => { show(node, true); navigator.vibrate?.(10); }, 480);
+      if (node)
+        timer = window.setTimeout(() => {
+          show(node, true);
+          navigator.vibrate?.(10);
+        }, 480);
     };
     const stop = () => clearTimeout(timer);
-    const menu = (event: Event) => { if (find(event.target)) event.preventDefault(); };
+    const menu = (event: Event) => {
+      if (find(event.target)) event.preventDefault();
+    };
     document.addEventListener("pointerover", over);
     document.addEventListener("focusin", focus);
     document.addEventListener("pointerdown", down);
@@ -111,7 +128,11 @@ export function HoverCard() {
       {(card.source || card.trust === "reconstruction") && (
         <footer class="muted">
           {card.source && <span>{brief(card.source)}</span>}
-          {card.trust === "reconstruction" && <span class="pencil"><Icon name="pencil" size={14} /> {t("trust.reconstruction")}</span>}
+          {card.trust === "reconstruction" && (
+            <span class="pencil">
+              <Icon name="pencil" size={14} /> {t("trust.reconstruction")}
+            </span>
+          )}
           {card.trust === "source" && <span>{t("trust.source")}</span>}
         </footer>
       )}

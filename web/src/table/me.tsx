@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Legal, Snapshot } from "../net/types";
 import { phone, prefs, recall, remember, setPref } from "../prefs";
+import { t } from "../text/words";
 import { Icon, SeatMark } from "../ui/bits";
 import { announce } from "../ui/notice";
 import { chime } from "../ui/sound";
-import { t } from "../text/words";
 import { grouped } from "./choice";
 import { PanelView } from "./panels";
 import type { TableStore } from "./store";
@@ -20,7 +20,8 @@ export function Prompt({ store }: { store: TableStore }) {
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
   else if (store.standIn.value) text = t(`standin.${store.standIn.value}`);
-  else if (now.seat !== null && !store.mine.value) text = t(asked.length ? "watch.as" : "watch.as_idle", { name: now.seats[now.seat]!.name, who: names(asked) });
+  else if (now.seat !== null && !store.mine.value)
+    text = t(asked.length ? "watch.as" : "watch.as_idle", { name: now.seats[now.seat]!.name, who: names(asked) });
   else if (now.can_end) {
     text = t("end.prompt");
     sub = t("end.sub");
@@ -28,19 +29,28 @@ export function Prompt({ store }: { store: TableStore }) {
   else if (now.seat === null && now.freed?.length) text = t("seat.freed");
   else if (now.seat === null) text = asked.length ? t("watch.prompt", { who: names(asked) }) : t("watch.idle");
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
-  if (store.idle.value && store.plan.made) sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
+  if (store.idle.value && store.plan.made)
+    sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
   else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
-  if (store.plan.again.value.size) sub = t("again.on", { what: [...store.plan.again.value.values()].map((action) => action.label).join(", ") });
+  if (store.plan.again.value.size)
+    sub = t("again.on", { what: [...store.plan.again.value.values()].map((action) => action.label).join(", ") });
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
-  if (store.asked.value && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" › ") });
+  if (store.asked.value && picked.length)
+    sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" › ") });
   return (
     <div class="prompt" data-asked={store.asked.value || (store.mine.value && now.can_end)}>
       <p class="question" aria-live="polite">
         {now.seat !== null && <SeatMark seat={now.seat} size={20} />} {text}
       </p>
-      {sub && <p class={`muted sub${store.plan.on.value || store.plan.made || store.plan.again.value.size > 0 || !store.mine.value ? " keep" : ""}`}>{sub}</p>}
+      {sub && (
+        <p
+          class={`muted sub${store.plan.on.value || store.plan.made || store.plan.again.value.size > 0 || !store.mine.value ? " keep" : ""}`}
+        >
+          {sub}
+        </p>
+      )}
       <Guide store={store} />
     </div>
   );
@@ -52,7 +62,8 @@ function Guide({ store }: { store: TableStore }) {
   const game = store.latest.value?.game ?? "";
   const [seen, setSeen] = useState<Record<string, number>>(() => recall(`guide.${game}`, {}));
   const kind = question?.kind;
-  if (!store.mine.value || !question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2) return null;
+  if (!store.mine.value || !question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2)
+    return null;
   const gotIt = () => {
     const next = { ...seen, [kind!]: 2 };
     setSeen(next);
@@ -63,15 +74,20 @@ function Guide({ store }: { store: TableStore }) {
       <Icon name="bulb" size={18} />
       <p>{question.guide}</p>
       <div class="guide-buttons">
-        <button type="button" class="quiet small" onClick={gotIt}>{t("guide.got_it")}</button>
-        <button type="button" class="quiet small" onClick={() => setPref("guide", false)}>{t("guide.off")}</button>
+        <button type="button" class="quiet small" onClick={gotIt}>
+          {t("guide.got_it")}
+        </button>
+        <button type="button" class="quiet small" onClick={() => setPref("guide", false)}>
+          {t("guide.off")}
+        </button>
       </div>
     </aside>
   );
 }
 
 /** Nobody else is to be asked: bots, and whoever sits at this screen, are not. */
-const alone = (now: Snapshot): boolean => now.seats.every((seat) => now.you.includes(seat.seat) || !seat.owned || !!seat.bot);
+const alone = (now: Snapshot): boolean =>
+  now.seats.every((seat) => now.you.includes(seat.seat) || !seat.owned || !!seat.bot);
 
 /** The quiet way to what was settled. Where nobody is asked, it is done at once: so a second click says that it is meant. */
 function AskBack({ store, line }: { store: TableStore; line: number }) {
@@ -79,7 +95,11 @@ function AskBack({ store, line }: { store: TableStore; line: number }) {
   const soon = alone(store.latest.value!);
   const words = !soon ? "wish.ask" : sure ? "wish.sure" : "wish.go";
   const act = () => (soon && !sure ? setSure(true) : void store.deeds.do({ ask_back: line }));
-  return <button type="button" class="quiet small" data-do="ask-back" onClick={act} disabled={store.busy.value}><Icon name="back" size={16} /> {t(words)}</button>;
+  return (
+    <button type="button" class="quiet small" data-do="ask-back" onClick={act} disabled={store.busy.value}>
+      <Icon name="back" size={16} /> {t(words)}
+    </button>
+  );
 }
 
 /** Somebody asks to go back: who, to where, and what I say to it. */
@@ -102,15 +122,43 @@ export function WishToGoBack({ store }: { store: TableStore }) {
       <Icon name="back" size={18} />
       <div>
         <p>{own ? t("wish.waits", { who: names(left.map((seat) => now.seats[seat]!)) }) : t("wish.asks", { who })}</p>
-        <p class="muted">{t("wish.undone", { n: new Set(void_.map((line) => line.n)).size, what: void_[0]?.text ?? "" })}</p>
+        <p class="muted">
+          {t("wish.undone", { n: new Set(void_.map((line) => line.n)).size, what: void_[0]?.text ?? "" })}
+        </p>
       </div>
       <div class="guide-buttons">
-        {own && <button type="button" class="quiet small" data-do="withdraw" onClick={() => void store.deeds.as(wish.seat, { refuse_back: wish.number })} disabled={store.busy.value}>{t("wish.withdraw")}</button>}
+        {own && (
+          <button
+            type="button"
+            class="quiet small"
+            data-do="withdraw"
+            onClick={() => void store.deeds.as(wish.seat, { refuse_back: wish.number })}
+            disabled={store.busy.value}
+          >
+            {t("wish.withdraw")}
+          </button>
+        )}
         {mine.map((seat) => (
           <span class="pair" key={seat}>
             {mine.length > 1 && <SeatMark seat={seat} />}
-            <button type="button" class="primary small" data-do="agree" onClick={() => void store.deeds.as(seat, { agree_back: wish.number })} disabled={store.busy.value}>{t("wish.agree")}</button>
-            <button type="button" class="quiet small" data-do="refuse" onClick={() => void store.deeds.as(seat, { refuse_back: wish.number })} disabled={store.busy.value}>{t("wish.refuse")}</button>
+            <button
+              type="button"
+              class="primary small"
+              data-do="agree"
+              onClick={() => void store.deeds.as(seat, { agree_back: wish.number })}
+              disabled={store.busy.value}
+            >
+              {t("wish.agree")}
+            </button>
+            <button
+              type="button"
+              class="quiet small"
+              data-do="refuse"
+              onClick={() => void store.deeds.as(seat, { refuse_back: wish.number })}
+              disabled={store.busy.value}
+            >
+              {t("wish.refuse")}
+            </button>
           </span>
         ))}
       </div>
@@ -121,7 +169,9 @@ export function WishToGoBack({ store }: { store: TableStore }) {
 const FEW = 8; // as many buttons as can be told apart at a glance
 /** “Or pass”, where passing lies on a piece of its own: the one action of its kind among many is a button too. */
 function lone(legal: Legal[]): Legal[] {
-  const found = grouped(legal).filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1).map(({ actions }) => actions[0]!);
+  const found = grouped(legal)
+    .filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1)
+    .map(({ actions }) => actions[0]!);
   return found.length <= 2 && legal.length > found.length + 2 ? found : [];
 }
 /** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
@@ -140,32 +190,104 @@ export function Buttons({ store }: { store: TableStore }) {
   return (
     <div class="buttons">
       {shown.map((action) => (
-        <button key={action.id} type="button" class={lit ? "quiet act" : "primary act"} data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}>{action.label}</button>
+        <button
+          key={action.id}
+          type="button"
+          class={lit ? "quiet act" : "primary act"}
+          data-action={action.text}
+          onClick={() => void store.deeds.play(action)}
+          disabled={store.busy.value}
+        >
+          {action.label}
+        </button>
       ))}
       {habits.map((action) => (
-        <button key={`again ${action.id}`} type="button" class="quiet" data-again={action.text} title={t("again.help")} onClick={() => void store.deeds.playOn(action)} disabled={store.busy.value}>{t("again.do", { what: action.label })}</button>
+        <button
+          key={`again ${action.id}`}
+          type="button"
+          class="quiet"
+          data-again={action.text}
+          title={t("again.help")}
+          onClick={() => void store.deeds.playOn(action)}
+          disabled={store.busy.value}
+        >
+          {t("again.do", { what: action.label })}
+        </button>
       ))}
-      {store.plan.again.value.size > 0 && <button type="button" class="quiet" data-do="unrepeat" onClick={() => store.plan.stop()}>{t("again.stop")}</button>}
+      {store.plan.again.value.size > 0 && (
+        <button type="button" class="quiet" data-do="unrepeat" onClick={() => store.plan.stop()}>
+          {t("again.stop")}
+        </button>
+      )}
       {store.standIn.value && store.standIn.value !== "resigned" && (
-        <button type="button" class="primary act" data-do="reclaim" onClick={() => void store.deeds.do({ reclaim: true })} disabled={store.busy.value}>{t("seat.reclaim")}</button>
+        <button
+          type="button"
+          class="primary act"
+          data-do="reclaim"
+          onClick={() => void store.deeds.do({ reclaim: true })}
+          disabled={store.busy.value}
+        >
+          {t("seat.reclaim")}
+        </button>
       )}
       {can && now.can_end && (
-        <button type="button" class="primary act end" data-do="end" onClick={() => void store.deeds.do({ end_turn: true })} disabled={store.busy.value}>
+        <button
+          type="button"
+          class="primary act end"
+          data-do="end"
+          onClick={() => void store.deeds.do({ end_turn: true })}
+          disabled={store.busy.value}
+        >
           <Icon name="check" /> {t("end.turn")}
         </button>
       )}
       {can && now.drafts.length > 0 && (
         <span class="pair">
-          <button type="button" class="quiet" data-do="back" onClick={() => void store.deeds.takeBack()} disabled={store.busy.value}><Icon name="back" size={18} /> {t("take_back")}</button>
-          {now.drafts.length > 1 && <button type="button" class="quiet" data-do="reset" onClick={() => void store.deeds.resetTurn()} disabled={store.busy.value}><Icon name="reset" size={18} /> {t("reset_turn")}</button>}
+          <button
+            type="button"
+            class="quiet"
+            data-do="back"
+            onClick={() => void store.deeds.takeBack()}
+            disabled={store.busy.value}
+          >
+            <Icon name="back" size={18} /> {t("take_back")}
+          </button>
+          {now.drafts.length > 1 && (
+            <button
+              type="button"
+              class="quiet"
+              data-do="reset"
+              onClick={() => void store.deeds.resetTurn()}
+              disabled={store.busy.value}
+            >
+              <Icon name="reset" size={18} /> {t("reset_turn")}
+            </button>
+          )}
         </span>
       )}
-      {can && !now.drafts.length && typeof now.ask_back === "number" && <AskBack key={now.n} store={store} line={now.ask_back} />}
-      {store.idle.value && (store.plan.made
-        ? <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>{t("plan.drop")}</button>
-        : <button type="button" class="quiet" data-do="plan" aria-pressed={store.plan.on.value} onClick={() => (store.plan.on.value = !store.plan.on.value)}>{t("plan.on")}</button>)}
+      {can && !now.drafts.length && typeof now.ask_back === "number" && (
+        <AskBack key={now.n} store={store} line={now.ask_back} />
+      )}
+      {store.idle.value &&
+        (store.plan.made ? (
+          <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>
+            {t("plan.drop")}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="quiet"
+            data-do="plan"
+            aria-pressed={store.plan.on.value}
+            onClick={() => (store.plan.on.value = !store.plan.on.value)}
+          >
+            {t("plan.on")}
+          </button>
+        ))}
       {can && store.picks.value.length > 0 && !now.can_end && legal.length > 0 && (
-        <button type="button" class="quiet" onClick={() => store.deeds.back()}>{t("unpick")}</button>
+        <button type="button" class="quiet" onClick={() => store.deeds.back()}>
+          {t("unpick")}
+        </button>
       )}
     </div>
   );
@@ -189,20 +311,44 @@ export function ActionList({ store }: { store: TableStore }) {
       <summary>{t("actions.title", { n: legal.length })}</summary>
       <div class="action-scroll" tabIndex={-1}>
         {groups.map((group) => (
-          <Group key={group.verb} store={store} group={group} folded={many && groups.length > 1 && group.actions.length > 6} alone={groups.length === 1} />
+          <Group
+            key={group.verb}
+            store={store}
+            group={group}
+            folded={many && groups.length > 1 && group.actions.length > 6}
+            alone={groups.length === 1}
+          />
         ))}
       </div>
     </details>
   );
 }
-function Group({ store, group, folded, alone }: { store: TableStore; group: { verb: string; actions: Legal[] }; folded: boolean; alone: boolean }) {
+function Group({
+  store,
+  group,
+  folded,
+  alone,
+}: {
+  store: TableStore;
+  group: { verb: string; actions: Legal[] };
+  folded: boolean;
+  alone: boolean;
+}) {
   const list = (
     <ul class="action-list">
       {group.actions.map((action) => (
         <li key={action.id}>
-          <button type="button" class="action" data-action={action.text} onClick={() => void store.deeds.play(action)} disabled={store.busy.value}
-            onMouseEnter={() => (store.seen.value = action.refs)} onMouseLeave={() => (store.seen.value = [])}
-            onFocus={() => (store.seen.value = action.refs)} onBlur={() => (store.seen.value = [])}>
+          <button
+            type="button"
+            class="action"
+            data-action={action.text}
+            onClick={() => void store.deeds.play(action)}
+            disabled={store.busy.value}
+            onMouseEnter={() => (store.seen.value = action.refs)}
+            onMouseLeave={() => (store.seen.value = [])}
+            onFocus={() => (store.seen.value = action.refs)}
+            onBlur={() => (store.seen.value = [])}
+          >
             <span>{action.label}</span>
           </button>
         </li>
@@ -212,7 +358,9 @@ function Group({ store, group, folded, alone }: { store: TableStore; group: { ve
   if (alone || group.actions.length < 3) return list;
   return (
     <details class="group" open={!folded}>
-      <summary><span class="verb">{group.verb.replace(/_/g, " ")}</span> <span class="muted">{group.actions.length}</span></summary>
+      <summary>
+        <span class="verb">{group.verb.replace(/_/g, " ")}</span> <span class="muted">{group.actions.length}</span>
+      </summary>
       {list}
     </details>
   );
@@ -223,7 +371,10 @@ export function CommandBox({ store }: { store: TableStore }) {
   const key = `typed.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
   // Kept at once, not after the next paint: a reload right after the last letter loses nothing.
-  const type = (typed: string) => { setText(typed); remember(key, typed); };
+  const type = (typed: string) => {
+    setText(typed);
+    remember(key, typed);
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     if (await store.deeds.command(text)) type("");
@@ -231,9 +382,28 @@ export function CommandBox({ store }: { store: TableStore }) {
   if (!store.mine.value) return null;
   return (
     <form class="command" onSubmit={(event) => void submit(event)}>
-      <label class="unseen" for="command">{t("command.label")}</label>
-      <input ref={box} id="command" list="command-list" value={text} onInput={(event) => type(event.currentTarget.value)} placeholder={t("command.hint")} autocomplete="off" autocapitalize="off" spellcheck={false} maxLength={200} />
-      <datalist id="command-list">{store.legal.value.slice(0, 120).map((action) => <option key={action.id} value={action.text}>{action.label}</option>)}</datalist>
+      <label class="unseen" for="command">
+        {t("command.label")}
+      </label>
+      <input
+        ref={box}
+        id="command"
+        list="command-list"
+        value={text}
+        onInput={(event) => type(event.currentTarget.value)}
+        placeholder={t("command.hint")}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        maxLength={200}
+      />
+      <datalist id="command-list">
+        {store.legal.value.slice(0, 120).map((action) => (
+          <option key={action.id} value={action.text}>
+            {action.label}
+          </option>
+        ))}
+      </datalist>
     </form>
   );
 }
@@ -242,7 +412,8 @@ export function MyPanels({ store }: { store: TableStore }) {
   const lit = store.litRefs.value;
   useEffect(() => {
     // What can only be chosen here must be in sight.
-    if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref))) document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
+    if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref)))
+      document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
   }, [[...lit].join(" ")]); // another choice, not each redraw: to look where it lies means to lay out at once
   const now = store.now.value!;
   const panels = now.scene?.panels ?? [];
@@ -250,16 +421,29 @@ export function MyPanels({ store }: { store: TableStore }) {
   const common = panels.filter((panel) => panel.seat === undefined || panel.seat === null);
   // What belongs to others is named here when it can be chosen and lies nowhere else.
   const near = new Set([...mine, ...common].flatMap((panel) => (panel.items ?? []).map((item) => item.ref)));
-  const wanted = (ref: string | undefined) => !!ref && (lit.has(ref) || store.picks.value.includes(ref)) && !near.has(ref) && !store.places.value.outlines.has(ref);
-  const theirs = panels.filter((panel) => panel.seat !== undefined && panel.seat !== now.seat)
-    .map((panel) => ({ ...panel, items: (panel.items ?? []).filter((item) => wanted(item.ref)) })).filter((panel) => panel.items.length);
+  const wanted = (ref: string | undefined) =>
+    !!ref &&
+    (lit.has(ref) || store.picks.value.includes(ref)) &&
+    !near.has(ref) &&
+    !store.places.value.outlines.has(ref);
+  const theirs = panels
+    .filter((panel) => panel.seat !== undefined && panel.seat !== now.seat)
+    .map((panel) => ({ ...panel, items: (panel.items ?? []).filter((item) => wanted(item.ref)) }))
+    .filter((panel) => panel.items.length);
   return (
     <div class="my-panels">
       {theirs.map((panel) => (
-        <div key={`of ${panel.id}`} class="theirs"><SeatMark seat={panel.seat!} /> <strong>{now.seats[panel.seat!]?.name}</strong><PanelView store={store} panel={panel} bare /></div>
+        <div key={`of ${panel.id}`} class="theirs">
+          <SeatMark seat={panel.seat!} /> <strong>{now.seats[panel.seat!]?.name}</strong>
+          <PanelView store={store} panel={panel} bare />
+        </div>
       ))}
-      {mine.map((panel) => <PanelView key={panel.id} store={store} panel={panel} />)}
-      {common.map((panel) => <PanelView key={panel.id} store={store} panel={panel} />)}
+      {mine.map((panel) => (
+        <PanelView key={panel.id} store={store} panel={panel} />
+      ))}
+      {common.map((panel) => (
+        <PanelView key={panel.id} store={store} panel={panel} />
+      ))}
     </div>
   );
 }

@@ -19,7 +19,12 @@ export function withNames(scene: Scene | null, seats: SeatInfo[]): Scene | null 
   return {
     ...scene,
     shapes: (scene.shapes ?? []).map((shape) => told(shape, ["label", "text" as "label"])),
-    panels: (scene.panels ?? []).map((panel) => ({ ...told(panel, ["title"]), items: (panel.items ?? []).map((item) => told(item, ["label", "text"])) })),
-    cards: Object.fromEntries(Object.entries(scene.cards ?? {}).map(([key, card]) => [key, told(card, ["title", "text"])])),
+    panels: (scene.panels ?? []).map((panel) => ({
+      ...told(panel, ["title"]),
+      items: (panel.items ?? []).map((item) => told(item, ["label", "text"])),
+    })),
+    cards: Object.fromEntries(
+      Object.entries(scene.cards ?? {}).map(([key, card]) => [key, told(card, ["title", "text"])]),
+    ),
   };
 }

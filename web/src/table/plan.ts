@@ -45,7 +45,12 @@ export class Plan {
   /** Whether “and so on” stands beside an answer: the only one of its kind among others, and a habit by now. */
   offers(kind: string, action: Legal, legal: Legal[]): boolean {
     const habit = this.habits.get(kind);
-    return habit?.text === action.text && habit.times >= HABIT && legal.length > 1 && legal.filter((other) => other.verb === action.verb).length === 1;
+    return (
+      habit?.text === action.text &&
+      habit.times >= HABIT &&
+      legal.length > 1 &&
+      legal.filter((other) => other.verb === action.verb).length === 1
+    );
   }
   repeat(kind: string, action: Legal): void {
     this.again.value = new Map([...this.again.value, [kind, action]]);
@@ -62,7 +67,8 @@ export class Plan {
   /** The one legal action that was meant, or none. */
   answer(legal: Legal[]): Legal | null {
     if (this.text.value) {
-      const same = (action: Legal): boolean => [action.text, action.label].some((words) => words.toLowerCase() === this.text.value);
+      const same = (action: Legal): boolean =>
+        [action.text, action.label].some((words) => words.toLowerCase() === this.text.value);
       const begins = legal.filter((action) => action.text.toLowerCase().startsWith(this.text.value));
       return legal.find(same) ?? (begins.length === 1 ? begins[0]! : null);
     }

@@ -7,7 +7,10 @@ import type { TableState } from "./state";
 
 export class Replay {
   private asked = 0; // a moment that arrives after a later wish is not shown
-  constructor(private readonly table: TableState, private readonly refused: (error: unknown) => void) {}
+  constructor(
+    private readonly table: TableState,
+    private readonly refused: (error: unknown) => void,
+  ) {}
 
   async goTo(n: number | null): Promise<void> {
     const wish = ++this.asked;
@@ -33,7 +36,16 @@ export class Replay {
   private pastOf(moment: Moment, at: number): Snapshot {
     const now = this.table.latest.value!;
     return {
-      ...now, n: at, past: true, scene: withNames(moment.scene, now.seats), log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
+      ...now,
+      n: at,
+      past: true,
+      scene: withNames(moment.scene, now.seats),
+      log: moment.log,
+      outcome: moment.outcome,
+      question: null,
+      legal: [],
+      drafts: [],
+      can_end: false,
       seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
     };
   }

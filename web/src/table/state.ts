@@ -1,11 +1,11 @@
 /** One table as this screen knows it: what is known, what is shown of it, what is picked; and what follows from these. */
 import { computed, signal } from "@preact/signals";
+import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import { prefs, recall } from "../prefs";
 import type { Art } from "../scene/art";
 import type { Mark } from "../scene/board";
 import type { Changes } from "../scene/changes";
-import { Places, enlarged } from "../scene/geometry";
-import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
-import { prefs, recall } from "../prefs";
+import { enlarged, Places } from "../scene/geometry";
 import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
@@ -63,17 +63,25 @@ export class TableState {
 
   /** What is on the screen: a moment of the past, or the newest that has been shown. */
   readonly now = computed<Snapshot | null>(() => this.past.value ?? this.shown.value);
-  readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
+  readonly live = computed(
+    () => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null,
+  );
   /** The seat looked from is one's own: an onlooker who looks from a seat sees its question, and answers nothing. */
   readonly mine = computed(() => {
     const shown = this.shown.value;
     return shown !== null && shown.seat !== null && shown.you.includes(shown.seat);
   });
-  readonly legal = computed<Legal[]>(() => (this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : []));
+  readonly legal = computed<Legal[]>(() =>
+    this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : [],
+  );
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
   private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
   /** The drawing at the size this person likes. */
-  readonly drawn = computed(() => (prefs.value.pieces === "large" ? enlarged(this.now.value?.scene ?? null, this.art.value) : (this.now.value?.scene ?? null)));
+  readonly drawn = computed(() =>
+    prefs.value.pieces === "large"
+      ? enlarged(this.now.value?.scene ?? null, this.art.value)
+      : (this.now.value?.scene ?? null),
+  );
   readonly places = computed(() => new Places(this.drawn.value, this.ground.value, this.art.value));
   readonly asked = computed(() => this.live.value && this.mine.value && !!this.shown.value?.question);
   /** A bot plays my seat, and why. */
@@ -101,10 +109,18 @@ export class TableState {
     for (const ref of this.lastRefs.value) marks.push({ ref, kind: "last" });
     for (const ref of this.seen.value) marks.push({ ref, kind: "seen" });
     for (const [ref, actions] of this.narrowed.value.next) {
-      marks.push({ ref, kind: "lit", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+      marks.push({
+        ref,
+        kind: "lit",
+        say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }),
+      });
     }
     for (const [ref, actions] of this.narrowed.value.later) {
-      marks.push({ ref, kind: "also", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+      marks.push({
+        ref,
+        kind: "also",
+        say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }),
+      });
     }
     if (!this.past.value) {
       for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
@@ -120,7 +136,10 @@ export class TableState {
     return last?.refs ?? [];
   });
 
-  constructor(readonly id: string, public seat: number | null) {
+  constructor(
+    readonly id: string,
+    public seat: number | null,
+  ) {
     this.muted.value = recall(`muted.${id}`, []);
   }
 
@@ -131,9 +150,12 @@ export class TableState {
   say(text: string, kind: "plain" | "alert"): void {
     this.toast.value = { text, kind, key: Date.now() };
     const mine = this.toast.value;
-    setTimeout(() => {
-      if (this.toast.value === mine) this.toast.value = null;
-    }, kind === "alert" ? 9000 : 5000);
+    setTimeout(
+      () => {
+        if (this.toast.value === mine) this.toast.value = null;
+      },
+      kind === "alert" ? 9000 : 5000,
+    );
   }
   card(tip: string): Card | null {
     return this.now.value?.scene?.cards?.[tip] ?? this.backdrop.value?.cards?.[tip] ?? null;

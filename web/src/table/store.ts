@@ -1,13 +1,13 @@
 /** One table on this screen: news from the server, taken in and shown in order; and which seat looks at it. */
 import { batch } from "@preact/signals";
-import { loadArt } from "../scene/art";
-import { changes, kept, moved } from "../scene/changes";
-import { Refusal, freshId, get, getOnce, pause, post } from "../net/api";
+import { freshId, get, getOnce, pause, post, Refusal } from "../net/api";
 import { resume } from "../net/outbox";
 import { Stream } from "../net/stream";
 import type { Backdrop, ChatLine, GameCard, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
 import { keepResult } from "../results";
+import { loadArt } from "../scene/art";
+import { changes, kept, moved } from "../scene/changes";
 import { t } from "../text/words";
 import { announce, tellTurn } from "../ui/notice";
 import { chime } from "../ui/sound";
@@ -70,23 +70,28 @@ export class TableStore extends TableState {
 
   private listen(after: number): void {
     this.stream?.stop();
-    this.stream = new Stream(this.id, this.seat, {
-      table: (snapshot) => this.take(snapshot, false),
-      chat: (line) => this.hear(line),
-      ping: (ping) => this.showPing(ping.ref, ping.seat),
-      seats: (seats) => {
-        const at = this.latest.value === this.shown.value;
-        if (this.latest.value) this.latest.value = { ...this.latest.value, seats };
-        if (at) this.shown.value = this.latest.value;
+    this.stream = new Stream(
+      this.id,
+      this.seat,
+      {
+        table: (snapshot) => this.take(snapshot, false),
+        chat: (line) => this.hear(line),
+        ping: (ping) => this.showPing(ping.ref, ping.seat),
+        seats: (seats) => {
+          const at = this.latest.value === this.shown.value;
+          if (this.latest.value) this.latest.value = { ...this.latest.value, seats };
+          if (at) this.shown.value = this.latest.value;
+        },
+        gone: (reason) => {
+          this.link.value = "gone";
+          this.lost.value = reason ? sentence(reason) : t("table.gone");
+        },
+        link: (state) => {
+          if (this.link.value !== "gone") this.link.value = state;
+        },
       },
-      gone: (reason) => {
-        this.link.value = "gone";
-        this.lost.value = reason ? sentence(reason) : t("table.gone");
-      },
-      link: (state) => {
-        if (this.link.value !== "gone") this.link.value = state;
-      },
-    }, after);
+      after,
+    );
   }
 
   stop(): void {
@@ -111,7 +116,8 @@ export class TableStore extends TableState {
     if (this.queue.length > 40) this.queue.splice(0, this.queue.length - 40);
     this.queued.value = this.queue.length;
     this.turns(snapshot);
-    if (whole || pace.value.move === 0 || document.hidden || snapshot.legal.length === 0 && !snapshot.scene) this.skip();
+    if (whole || pace.value.move === 0 || document.hidden || (snapshot.legal.length === 0 && !snapshot.scene))
+      this.skip();
     else void this.pump();
   }
 
@@ -168,7 +174,14 @@ export class TableStore extends TableState {
   }
   /** I am asked, and had prepared an answer: sent if it may still be given, else dropped with words. */
   private prepared(snapshot: Snapshot): void {
-    if (!this.plan.made || !snapshot.question || !snapshot.legal.length || snapshot !== this.latest.value || this.curtain.value !== null) return;
+    if (
+      !this.plan.made ||
+      !snapshot.question ||
+      !snapshot.legal.length ||
+      snapshot !== this.latest.value ||
+      this.curtain.value !== null
+    )
+      return;
     const what = this.plan.words((ref) => this.places.value.name(ref));
     const action = goneBack(snapshot) ? null : this.plan.answer(snapshot.legal);
     this.plan.drop();
@@ -195,7 +208,8 @@ export class TableStore extends TableState {
     this.forcedAt = key;
     if (goneBack(snapshot)) return;
     setTimeout(() => {
-      if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.deeds.give(only, prefs.value.autoEnd);
+      if (this.live.value && this.latest.value === snapshot && !this.busy.value)
+        void this.deeds.give(only, prefs.value.autoEnd);
     }, 350);
   }
   readonly flew = (id: string): DOMRect | null => this.rects.get(id) ?? null;
@@ -273,7 +287,10 @@ export class TableStore extends TableState {
   async sitDown(): Promise<void> {
     try {
       const name = prefs.value.name.trim();
-      const told = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, { id: freshId(), ...(name ? { name } : {}) });
+      const told = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, {
+        id: freshId(),
+        ...(name ? { name } : {}),
+      });
       await this.sit(told.seats[0] ?? null);
     } catch (error) {
       this.deeds.refused(error);
@@ -290,15 +307,24 @@ export class TableStore extends TableState {
 }
 
 /** A reason of the server, where it stands alone. */
-const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
+const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
 
 /** The last thing that happened is that something was taken back. */
 const goneBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.log.length - 1]?.void?.length;
 
 /** News about others must not undo what was picked. */
 function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
-  return !!a && a.question?.kind === b.question?.kind && a.question?.text === b.question?.text && a.seat === b.seat &&
-    a.drafts.length === b.drafts.length && a.legal.length === b.legal.length && a.legal.every((action, i) => action.id === b.legal[i]!.id);
+  return (
+    !!a &&
+    a.question?.kind === b.question?.kind &&
+    a.question?.text === b.question?.text &&
+    a.seat === b.seat &&
+    a.drafts.length === b.drafts.length &&
+    a.legal.length === b.legal.length &&
+    a.legal.every((action, i) => action.id === b.legal[i]!.id)
+  );
 }
 
-const chatKey = (line: ChatLine): string => String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);
+const chatKey = (line: ChatLine): string =>
+  String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);

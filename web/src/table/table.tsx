@@ -1,10 +1,11 @@
 /** The table: one screen, no scrolling. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { underway } from "../net/outbox";
 import { pace, phone, prefs } from "../prefs";
 import { link } from "../route";
 import { Board } from "../scene/board";
-import { IconButton, painted } from "../ui/bits";
 import { t } from "../text/words";
+import { IconButton, painted } from "../ui/bits";
 import { online } from "../ui/notice";
 import { Closed } from "./closed";
 import { ContentNote, Curtain, Invite, SeatDetail, WaitingRoom } from "./dialogs";
@@ -18,13 +19,13 @@ import { SeatChip } from "./panels";
 import { Among, Toast, WhyNot } from "./pops";
 import { ScoreSheet } from "./score";
 import { TableStore } from "./store";
-import { underway } from "../net/outbox";
 
 export function TableScreen({ id, at, seat }: { id: string; at: number | null; seat: number | null }) {
   const store = useMemo(() => new TableStore(id, seat), [id]);
   useEffect(() => {
     void store.open(at);
-    if (import.meta.env.DEV || new URLSearchParams(location.search).has("debug")) (window as unknown as { table: TableStore }).table = store;
+    if (import.meta.env.DEV || new URLSearchParams(location.search).has("debug"))
+      (window as unknown as { table: TableStore }).table = store;
     return () => store.stop();
   }, [store]);
   const rematch = store.latest.value?.rematch;
@@ -33,17 +34,40 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
   }, [rematch]);
   if (store.lost.value && !store.latest.value) {
     return (
-      <main class="lost"><h1 class="serif">{t("app")}</h1>{store.unknown.value ? <Closed now={store.unknown.value} /> : <p class="question">{store.lost.value}</p>}<a class="button primary" {...link("/")}>{t("lobby")}</a></main>
+      <main class="lost">
+        <h1 class="serif">{t("app")}</h1>
+        {store.unknown.value ? <Closed now={store.unknown.value} /> : <p class="question">{store.lost.value}</p>}
+        <a class="button primary" {...link("/")}>
+          {t("lobby")}
+        </a>
+      </main>
     );
   }
-  if (!store.shown.value || !store.art.value || !store.latest.value) return <main class="lost" aria-busy="true"><p class="muted">{t("loading")}</p></main>;
-  if (store.latest.value.status === "open") return <><Link store={store} /><WaitingRoom store={store} /><Toast store={store} /></>;
+  if (!store.shown.value || !store.art.value || !store.latest.value)
+    return (
+      <main class="lost" aria-busy="true">
+        <p class="muted">{t("loading")}</p>
+      </main>
+    );
+  if (store.latest.value.status === "open")
+    return (
+      <>
+        <Link store={store} />
+        <WaitingRoom store={store} />
+        <Toast store={store} />
+      </>
+    );
   return <Playing store={store} />;
 }
 
 function Link({ store }: { store: TableStore }) {
-  if (store.link.value === "open" && store.lost.value === "" && online.value) return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
-  return <div class="banner" role="status">{store.link.value === "gone" ? store.lost.value : t("link.cut")}</div>;
+  if (store.link.value === "open" && store.lost.value === "" && online.value)
+    return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
+  return (
+    <div class="banner" role="status">
+      {store.link.value === "gone" ? store.lost.value : t("link.cut")}
+    </div>
+  );
 }
 
 function Playing({ store }: { store: TableStore }) {
@@ -60,35 +84,102 @@ function Playing({ store }: { store: TableStore }) {
   const open = (which: typeof store.drawer.value) => (store.drawer.value = store.drawer.value === which ? null : which);
   const casual = now.status === "playing" && store.mine.value;
   return (
-    <div class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`} data-status={now.status} data-n={now.n} data-seq={store.latest.value!.seq} data-busy={store.busy.value} style={painted(now.seats)}>
+    <div
+      class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`}
+      data-status={now.status}
+      data-n={now.n}
+      data-seq={store.latest.value!.seq}
+      data-busy={store.busy.value}
+      style={painted(now.seats)}
+    >
       <header class="bar">
-        <a class="brand" {...link("/")} aria-label={t("lobby")}><img src="/favicon.svg" width="26" height="26" alt="" /><h1 class="serif">{title}</h1></a>
+        <a class="brand" {...link("/")} aria-label={t("lobby")}>
+          <img src="/favicon.svg" width="26" height="26" alt="" />
+          <h1 class="serif">{title}</h1>
+        </a>
         {!small && <Strip store={store} detail={detail} setDetail={setDetail} />}
         <nav class="tools" aria-label={t("tools")}>
-          {casual && <IconButton icon="bulb" label={t("hint.ask")} onClick={() => void store.deeds.askHint()} disabled={!store.asked.value} />}
-          {casual && <IconButton icon="target" label={t("ping.ask")} pressed={store.pinging.value} onClick={() => (store.pinging.value = !store.pinging.value)} />}
-          <IconButton icon="book" label={t("drawer.rules")} onClick={() => { store.rule.value = null; open("rules"); }} />
+          {casual && (
+            <IconButton
+              icon="bulb"
+              label={t("hint.ask")}
+              onClick={() => void store.deeds.askHint()}
+              disabled={!store.asked.value}
+            />
+          )}
+          {casual && (
+            <IconButton
+              icon="target"
+              label={t("ping.ask")}
+              pressed={store.pinging.value}
+              onClick={() => (store.pinging.value = !store.pinging.value)}
+            />
+          )}
+          <IconButton
+            icon="book"
+            label={t("drawer.rules")}
+            onClick={() => {
+              store.rule.value = null;
+              open("rules");
+            }}
+          />
           <IconButton icon="chat" label={t("drawer.chat")} badge={store.unread.value} onClick={() => open("chat")} />
-          {now.host && <IconButton icon="share" label={t("invite.title")} onClick={() => open("invite")} class="wide-only" />}
+          {now.host && (
+            <IconButton icon="share" label={t("invite.title")} onClick={() => open("invite")} class="wide-only" />
+          )}
           <IconButton icon="gear" label={t("drawer.settings")} onClick={() => open("settings")} />
         </nav>
       </header>
       {small && <Strip store={store} detail={detail} setDetail={setDetail} />}
       <main class="play" aria-hidden={curtain}>
-        <div class="board-zone" style={small && now.scene ? { "--shape": `${now.scene.width} / ${now.scene.height}` } : undefined}>
+        <div
+          class="board-zone"
+          style={small && now.scene ? { "--shape": `${now.scene.width} / ${now.scene.height}` } : undefined}
+        >
           {!curtain && now.scene && (
-            <Board scene={store.drawn.value!} backdrop={store.backdrop.value} art={store.art.value!} places={store.places.value} marks={store.marks.value} trail={store.past.value ? [] : store.trail.value}
-              pace={store.past.value ? { ...pace.value } : pace.value} label={t("board.label", { title })} cursor={store.cursor.value}
-              onCursor={(ref) => (store.cursor.value = ref)} onPick={(ref, spot) => store.deeds.pick(ref, spot)} onOther={(ref, spot) => void store.deeds.ask(ref, spot)}
-              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined} flew={store.flew} zoomable={small} coordinates={prefs.value.coordinates} />
+            <Board
+              scene={store.drawn.value!}
+              backdrop={store.backdrop.value}
+              art={store.art.value!}
+              places={store.places.value}
+              marks={store.marks.value}
+              trail={store.past.value ? [] : store.trail.value}
+              pace={store.past.value ? { ...pace.value } : pace.value}
+              label={t("board.label", { title })}
+              cursor={store.cursor.value}
+              onCursor={(ref) => (store.cursor.value = ref)}
+              onPick={(ref, spot) => store.deeds.pick(ref, spot)}
+              onOther={(ref, spot) => void store.deeds.ask(ref, spot)}
+              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined}
+              flew={store.flew}
+              zoomable={small}
+              coordinates={prefs.value.coordinates}
+            />
           )}
           {detail !== null && !curtain && <SeatDetail store={store} seat={detail} onClose={() => setDetail(null)} />}
-          {store.past.value && <div class="past-note">{t("past.note", { n: store.past.value.n })} <button type="button" class="quiet small" onClick={() => store.replay.end()}>{t("past.leave")}</button></div>}
+          {store.past.value && (
+            <div class="past-note">
+              {t("past.note", { n: store.past.value.n })}{" "}
+              <button type="button" class="quiet small" onClick={() => store.replay.end()}>
+                {t("past.leave")}
+              </button>
+            </div>
+          )}
           <Link store={store} />
         </div>
         {!curtain && (
           <div class={`me sheet-${sheet}`}>
-            {small && <button type="button" class="grip" aria-label={t(sheet === "low" ? "sheet.up" : "sheet.down")} aria-expanded={sheet === "high"} onClick={() => setSheet(sheet === "low" ? "high" : "low")}><span /></button>}
+            {small && (
+              <button
+                type="button"
+                class="grip"
+                aria-label={t(sheet === "low" ? "sheet.up" : "sheet.down")}
+                aria-expanded={sheet === "high"}
+                onClick={() => setSheet(sheet === "low" ? "high" : "low")}
+              >
+                <span />
+              </button>
+            )}
             <Prompt store={store} />
             <Closed now={now} />
             <WishToGoBack store={store} />
@@ -101,7 +192,9 @@ function Playing({ store }: { store: TableStore }) {
           </div>
         )}
       </main>
-      <footer class="foot"><LogLineBar store={store} /></footer>
+      <footer class="foot">
+        <LogLineBar store={store} />
+      </footer>
       <DrawerView store={store} />
       <Among store={store} />
       <WhyNot store={store} />
@@ -116,12 +209,32 @@ function Playing({ store }: { store: TableStore }) {
   );
 }
 
-function Strip({ store, detail, setDetail }: { store: TableStore; detail: number | null; setDetail: (seat: number | null) => void }) {
+function Strip({
+  store,
+  detail,
+  setDetail,
+}: {
+  store: TableStore;
+  detail: number | null;
+  setDetail: (seat: number | null) => void;
+}) {
   const seats = store.now.value!.seats;
   return (
     <div class="strip" role="group" aria-label={t("seats")}>
-      {seats.map((seat) => <SeatChip key={seat.seat} store={store} seat={seat.seat} open={detail === seat.seat} onOpen={() => setDetail(detail === seat.seat ? null : seat.seat)} />)}
-      {store.now.value!.status === "over" && <button type="button" class="quiet small" onClick={() => (store.drawer.value = "score")}>{t("drawer.score")}</button>}
+      {seats.map((seat) => (
+        <SeatChip
+          key={seat.seat}
+          store={store}
+          seat={seat.seat}
+          open={detail === seat.seat}
+          onOpen={() => setDetail(detail === seat.seat ? null : seat.seat)}
+        />
+      ))}
+      {store.now.value!.status === "over" && (
+        <button type="button" class="quiet small" onClick={() => (store.drawer.value = "score")}>
+          {t("drawer.score")}
+        </button>
+      )}
     </div>
   );
 }
@@ -140,7 +253,15 @@ function useKeys(store: TableStore): void {
         else store.deeds.back();
         return;
       }
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || store.curtain.value !== null) return;
+      if (
+        typing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        document.querySelector("dialog[open]") ||
+        store.curtain.value !== null
+      )
+        return;
       const at = store.past.value?.n ?? store.latest.value?.n ?? 0;
       const latest = store.latest.value;
       const on: Record<string, () => void> = {
@@ -151,9 +272,15 @@ function useKeys(store: TableStore): void {
           box?.select();
         },
         b: () => document.querySelector<SVGSVGElement>("svg.board")?.focus(),
-        e: () => { if (latest?.can_end) void store.deeds.do({ end_turn: true }); },
-        u: () => { if (latest?.drafts.length) void store.deeds.takeBack(); },
-        h: () => { if (store.asked.value) void store.deeds.askHint(); },
+        e: () => {
+          if (latest?.can_end) void store.deeds.do({ end_turn: true });
+        },
+        u: () => {
+          if (latest?.drafts.length) void store.deeds.takeBack();
+        },
+        h: () => {
+          if (store.asked.value) void store.deeds.askHint();
+        },
         l: () => (store.drawer.value = store.drawer.value === "log" ? null : "log"),
         r: () => (store.drawer.value = store.drawer.value === "rules" ? null : "rules"),
         c: () => (store.drawer.value = store.drawer.value === "chat" ? null : "chat"),

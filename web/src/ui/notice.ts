@@ -20,7 +20,14 @@ export function tellTurn(turn: string | null, title = t("app")): void {
   document.title = turn ? t("title.turn", { title: turn }) : title === t("app") ? title : t("title.table", { title });
   const icon = document.getElementById("favicon") as HTMLLinkElement | null;
   if (icon) icon.href = turn ? "/favicon-turn.svg" : "/favicon.svg";
-  if (turn && !told && document.hidden && prefs.value.desktop && "Notification" in window && Notification.permission === "granted") {
+  if (
+    turn &&
+    !told &&
+    document.hidden &&
+    prefs.value.desktop &&
+    "Notification" in window &&
+    Notification.permission === "granted"
+  ) {
     tellDesktop(t("title.turn", { title: turn }));
   }
   told = turn !== null;
@@ -29,10 +36,14 @@ export function tellTurn(turn: string | null, title = t("app")): void {
 function tellDesktop(text: string): void {
   try {
     const notice = new Notification(text, { icon: "/favicon-turn.svg", tag: location.pathname });
-    notice.onclick = () => { focus(); notice.close(); };
+    notice.onclick = () => {
+      focus();
+      notice.close();
+    };
   } catch {
     /* phones show none from a page: the title and the icon tell it too */
   }
 }
 /** Ask once, when it is wished for; whether it may be told from now on. */
-export const mayTell = async (): Promise<boolean> => "Notification" in window && (await Notification.requestPermission()) === "granted";
+export const mayTell = async (): Promise<boolean> =>
+  "Notification" in window && (await Notification.requestPermission()) === "granted";

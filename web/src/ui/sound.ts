@@ -3,7 +3,10 @@ import { prefs } from "../prefs";
 
 let context: AudioContext | null = null;
 const TONES: Record<"turn" | "move", [number, number][]> = {
-  turn: [[523, 0], [784, 0.13]],
+  turn: [
+    [523, 0],
+    [784, 0.13],
+  ],
   move: [[330, 0]],
 };
 
