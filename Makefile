@@ -34,6 +34,7 @@ check: setup     ## format, lint, types, layers, layout
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/contracts.py
+	$(if $(call here,web/package.json),$(BIN)/python tools/web.py --lint)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -q tests/test_layout.py tests/test_rules_toml.py
 
 compiled: setup  ## compile the rules: the same games, several times faster

@@ -76,13 +76,13 @@ export const theme = computed(() => {
   return system.value.more ? "contrast" : system.value.night ? "dark" : "light";
 });
 effect(() => {
-  document.documentElement.dataset["theme"] = theme.value;
+  document.documentElement.dataset.theme = theme.value;
 });
 
 const SPEED = { instant: 0, normal: 240, slow: 620 } as const;
 export const pace = computed(() => ({ move: SPEED[prefs.value.speed], still: system.value.less }));
 effect(() => {
-  document.documentElement.dataset["motion"] =
+  document.documentElement.dataset.motion =
     prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
 });
 

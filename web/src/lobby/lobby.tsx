@@ -76,7 +76,7 @@ export function Lobby() {
         confirm: true,
         listed: false,
         chat: "phrases",
-        away: AWAYS["weeks"]!, // bots wait
+        away: AWAYS.weeks!, // bots wait
       });
       go(`/t/${id}`);
     } catch (error) {

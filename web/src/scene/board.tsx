@@ -76,7 +76,7 @@ export function Board(props: Props) {
     };
     stage.current!.settle(shapes, pace, ghosts.current, toScene);
     const [mark] = performance.getEntriesByName("redraw").slice(-1);
-    if (mark) svg.current!.dataset["drawn"] = (performance.now() - mark.startTime).toFixed(1);
+    if (mark) svg.current!.dataset.drawn = (performance.now() - mark.startTime).toFixed(1);
     performance.clearMarks("redraw");
   }, [shapes]);
   useEffect(() => setZoom(null), [scene.width, scene.height]);
@@ -252,6 +252,7 @@ export function Board(props: Props) {
     : "";
   return (
     <div class="board-frame">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the board inside has the focus and handles the keys */}
       <div
         class="sheets"
         onClick={click}

@@ -159,7 +159,7 @@ export class Places {
   distance(ref: string, x: number, y: number): number {
     const o = this.outlines.get(ref);
     if (!o) return Infinity;
-    if (o.points && o.points.length) {
+    if (o.points?.length) {
       if (!o.open && inside(o.points, x, y)) return 0;
       return Math.max(0, edge(o.points, !o.open, x, y) - (o.width ?? 0) / 2);
     }

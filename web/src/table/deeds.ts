@@ -105,8 +105,14 @@ export class Deeds {
     this.doors.skip();
     this.table.plan.stop();
     this.table.why.value = null;
-    if (this.table.pinging.value) return this.ping(ref);
-    if (this.table.idle.value && this.table.plan.on.value) return this.table.plan.add(ref);
+    if (this.table.pinging.value) {
+      this.ping(ref);
+      return;
+    }
+    if (this.table.idle.value && this.table.plan.on.value) {
+      this.table.plan.add(ref);
+      return;
+    }
     if (this.table.busy.value) return; // an answer is on its way: what is lit is about to change
     const step = pick(this.table.legal.value, this.table.picks.value, ref);
     this.table.among.value = null;

@@ -108,7 +108,7 @@ export function WishToGoBack({ store }: { store: TableStore }) {
   const wish = now.wish;
   const who = wish ? (now.seats[wish.seat]?.name ?? "") : "";
   useEffect(() => {
-    if (!wish || !wish.asked.some((seat) => now.you.includes(seat))) return;
+    if (!wish?.asked.some((seat) => now.you.includes(seat))) return;
     announce(t("wish.asks", { who }));
     chime("turn");
   }, [wish?.number]);

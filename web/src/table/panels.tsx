@@ -7,9 +7,9 @@ import { t } from "../text/words";
 import { SeatMark } from "../ui/bits";
 import type { TableStore } from "./store";
 
-export function Symbol({ store, name, size }: { store: TableStore; name: string; size: number }) {
+export function PanelSprite({ store, name, size }: { store: TableStore; name: string; size: number }) {
   const art = store.art.value;
-  if (!art || !art.boxes.has(name)) return null;
+  if (!art?.boxes.has(name)) return null;
   const box = boxOf(art, name);
   const k = size / Math.max(box.w, box.h);
   return (
@@ -47,7 +47,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
   const face = `${item.symbol}|${item.text}|${item.count}`;
   const before = useRef(face);
   useEffect(() => {
-    if (before.current !== face && document.documentElement.dataset["motion"] === "moving") {
+    if (before.current !== face && document.documentElement.dataset.motion === "moving") {
       node.current?.classList.remove("changed");
       void node.current?.offsetWidth;
       node.current?.classList.add("changed");
@@ -68,7 +68,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
     panel.kind === "counters";
   const inside = (
     <>
-      {item.symbol && <Symbol store={store} name={item.symbol} size={SIZE[panel.kind]} />}
+      {item.symbol && <PanelSprite store={store} name={item.symbol} size={SIZE[panel.kind]} />}
       {item.text && (wordy || panel.kind === "dice" || panel.kind === "track") && (
         <span class="item-text">{item.text}</span>
       )}
@@ -184,7 +184,7 @@ export function SeatChip({
             class={`mini${states(item.state)}${item.count === 0 ? " none" : ""}`}
             title={item.label ?? item.text}
           >
-            {item.symbol && <Symbol store={store} name={item.symbol} size={15} />}
+            {item.symbol && <PanelSprite store={store} name={item.symbol} size={15} />}
             {item.count !== undefined
               ? item.symbol || !item.text
                 ? item.count

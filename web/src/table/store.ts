@@ -145,7 +145,7 @@ export class TableStore extends TableState {
   private show(snapshot: Snapshot): void {
     this.rects.clear();
     document.querySelectorAll<HTMLElement>(".panel [data-id]").forEach((node) => {
-      this.rects.set(node.dataset["id"]!, node.getBoundingClientRect());
+      this.rects.set(node.dataset.id!, node.getBoundingClientRect());
     });
     const before = this.shown.value;
     const key = snapshot.scene?.backdrop ?? "";
@@ -191,7 +191,10 @@ export class TableStore extends TableState {
   private repeatedAt = "";
   /** I am asked what I answer by habit, and left the answer to the page. */
   private repeated(snapshot: Snapshot): void {
-    if (snapshot.wish || goneBack(snapshot)) return this.plan.stop(); // the table goes back, or is asked to: that is for the person
+    if (snapshot.wish || goneBack(snapshot)) {
+      this.plan.stop(); // the table goes back, or somebody asks for it: the person decides
+      return;
+    }
     const action = this.plan.standing(snapshot.question, snapshot.legal);
     const key = `${snapshot.question?.number} ${action?.id}`;
     if (!action || snapshot !== this.latest.value || this.curtain.value !== null || key === this.repeatedAt) return;

@@ -159,6 +159,7 @@ export function Dialog(props: {
     };
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes; Escape does so by `onCancel`
     <dialog
       ref={box}
       class={`dialog ${props.class ?? ""}`}
