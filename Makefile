@@ -16,7 +16,7 @@ play: setup-play ## set up, build and start a table
 
 # The browser's tests have processes of their own: the driver keeps an event loop running, which others may not share.
 # What measures the browser has the machine to itself, and says what it saw.
-MEASURED := tests/web/test_fast.py
+MEASURED := tests/web/test_speed.py
 # The compiled run repeats what compiling could change; the rest is compiled nowhere.
 COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts tests/games tests/bots tests/testing)
 

@@ -1,11 +1,11 @@
-/** What a person set, kept in this browser. */
+/** Preferences, kept in this browser's storage. */
 import { computed, effect, signal } from "@preact/signals";
 
 export interface Prefs {
   theme: "auto" | "light" | "dark" | "contrast";
   speed: "instant" | "normal" | "slow";
   sound: boolean;
-  /** of the sounds, 0–1 */
+  /** volume of sounds, 0–1 */
   volume: number;
   desktop: boolean;
   autoEnd: boolean;
@@ -14,10 +14,10 @@ export interface Prefs {
   guide: boolean;
   side: "right" | "left";
   pieces: "normal" | "large";
-  /** names of spaces, as the notation writes them */
+  /** show the names of spaces, as in the notation */
   coordinates: boolean;
   name: string;
-  /** the colour one likes to play, 0–5 */
+  /** preferred colour, 0–5 */
   colour: number | null;
 }
 const DEFAULTS: Prefs = {
@@ -41,7 +41,7 @@ export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`watertable.${key}`, JSON.stringify(value));
   } catch {
-    /* private windows may refuse; then it lasts as long as the page */
+    /* private windows may refuse; then it is lost with the page */
   }
 }
 export function recall<T>(key: string, otherwise: T): T {

@@ -1,4 +1,4 @@
-/** Addresses: the lobby, a table, an invitation. */
+/** Routing: the lobby, a table, an invitation. */
 import { signal } from "@preact/signals";
 
 export type Route =

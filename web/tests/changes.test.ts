@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Scene, Shape, SpriteShape } from "../src/net/types";
-import { changes, kept, moved } from "../src/scene/changes";
+import { boardChanged, changes, reuseShapes } from "../src/scene/changes";
 
 const sprite = (id: string, x: number, more: Partial<SpriteShape> = {}): Shape => ({
   id,
@@ -22,22 +22,22 @@ describe("kept", () => {
       ],
     });
     const before = scene(sprite("a", 1), line(5), sprite("c", 3));
-    const after = kept(before, scene(sprite("a", 1), line(5), sprite("c", 4)))!;
+    const after = reuseShapes(before, scene(sprite("a", 1), line(5), sprite("c", 4)))!;
     expect(after.shapes!.map((shape, i) => shape === before.shapes![i])).toEqual([true, true, false]);
-    expect(kept(before, scene(line(6)))!.shapes![0]).not.toBe(before.shapes![1]);
+    expect(reuseShapes(before, scene(line(6)))!.shapes![0]).not.toBe(before.shapes![1]);
   });
   test("takes a new label as a change, and a property that is gone too", () => {
     const before = scene(sprite("a", 1, { label: "old" }));
-    expect(kept(before, scene(sprite("a", 1, { label: "new" })))!.shapes![0]).not.toBe(before.shapes![0]);
-    expect(kept(before, scene(sprite("a", 1)))!.shapes![0]).not.toBe(before.shapes![0]);
+    expect(reuseShapes(before, scene(sprite("a", 1, { label: "new" })))!.shapes![0]).not.toBe(before.shapes![0]);
+    expect(reuseShapes(before, scene(sprite("a", 1)))!.shapes![0]).not.toBe(before.shapes![0]);
   });
 });
 
 test("moved compares shapes by identity and number", () => {
   const before = scene(sprite("a", 1));
-  expect(moved(before, kept(before, scene(sprite("a", 1))))).toBe(false);
-  expect(moved(before, kept(before, scene(sprite("a", 2))))).toBe(true);
-  expect(moved(before, kept(before, scene()))).toBe(true);
+  expect(boardChanged(before, reuseShapes(before, scene(sprite("a", 1))))).toBe(false);
+  expect(boardChanged(before, reuseShapes(before, scene(sprite("a", 2))))).toBe(true);
+  expect(boardChanged(before, reuseShapes(before, scene()))).toBe(true);
 });
 
 describe("changes", () => {

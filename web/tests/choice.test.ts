@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Legal } from "../src/net/types";
-import { grouped, narrow, opening, pick } from "../src/table/choice";
+import { groupByVerb, initialPicks, narrow, pick } from "../src/table/choice";
 
 const action = (id: number, ...refs: string[]): Legal => ({ id, text: `a${id}`, label: `A${id}`, verb: "go", refs });
 const ids = (list: Legal[]): number[] => list.map((one) => one.id);
@@ -33,15 +33,15 @@ describe("narrow", () => {
   });
 });
 
-describe("opening", () => {
+describe("initialPicks", () => {
   test("picks the refs that all actions share first", () => {
-    expect(opening([action(0, "ship:1", "sea:2"), action(1, "ship:1", "sea:3")])).toEqual(["ship:1"]);
+    expect(initialPicks([action(0, "ship:1", "sea:2"), action(1, "ship:1", "sea:3")])).toEqual(["ship:1"]);
   });
   test("never completes an action by itself", () => {
-    expect(opening([action(0, "ship:1")])).toEqual([]);
+    expect(initialPicks([action(0, "ship:1")])).toEqual([]);
   });
   test("is empty when an action without refs is offered too", () => {
-    expect(opening([action(0, "ship:1", "sea:2"), action(1)])).toEqual([]);
+    expect(initialPicks([action(0, "ship:1", "sea:2"), action(1)])).toEqual([]);
   });
 });
 
@@ -69,13 +69,13 @@ describe("pick", () => {
   });
 });
 
-test("grouped lists actions by verb, in the order of the first of each", () => {
+test("groupByVerb lists actions by verb, in the order of the first of each", () => {
   const [pass, sail] = [
     { ...action(0), verb: "pass" },
     { ...action(1), verb: "sail" },
   ];
   const more = { ...action(2), verb: "pass" };
-  expect(grouped([pass, sail, more]).map(({ verb, actions }) => [verb, ids(actions)])).toEqual([
+  expect(groupByVerb([pass, sail, more]).map(({ verb, actions }) => [verb, ids(actions)])).toEqual([
     ["pass", [0, 2]],
     ["sail", [1]],
   ]);

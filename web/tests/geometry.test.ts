@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Point, Scene, Shape, SpriteShape } from "../src/net/types";
 import type { Art } from "../src/scene/art";
-import { boxOf, coordinate, enlarged, labelSize, nearest, outlineOf, Places, round } from "../src/scene/geometry";
+import { boxOf, coordinate, enlarged, isRound, labelSize, nearest, outlineOf, Places } from "../src/scene/geometry";
 
 const art: Art = { game: "g", boxes: new Map([["boat", { x: -20, y: -10, w: 40, h: 20 }]]) };
 const SQUARE: Point[] = [
@@ -133,7 +133,7 @@ describe("enlarged", () => {
 });
 
 test("round tells tokens from cards", () => {
-  expect([round(20, 20), round(23, 20), round(24, 20), round(20, 30)]).toEqual([true, true, false, false]);
+  expect([isRound(20, 20), isRound(23, 20), isRound(24, 20), isRound(20, 30)]).toEqual([true, true, false, false]);
 });
 test("coordinates are short names with a digit and more than a digit", () => {
   expect(["pile:n3", "hex:04.11", "space:12", "place:harbour", "n3", "a:long_name_7"].map(coordinate)).toEqual([

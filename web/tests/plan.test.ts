@@ -14,8 +14,8 @@ describe("a prepared answer", () => {
   test("of clicks is the one action that they name", () => {
     plan.add("ship:1");
     plan.add("sea:3");
-    expect(plan.made).toBe(true);
-    expect(plan.words((ref) => ref.toUpperCase())).toBe("SHIP:1 › SEA:3");
+    expect(plan.ready).toBe(true);
+    expect(plan.describe((ref) => ref.toUpperCase())).toBe("SHIP:1 › SEA:3");
     expect(plan.answer([pass, sail])).toBe(sail);
   });
   test("is none while the clicks do not complete an action", () => {
@@ -38,57 +38,57 @@ describe("a prepared answer", () => {
     plan.add("ship:1");
     plan.add("ship:1");
     expect(plan.refs.value).toEqual([]);
-    expect(plan.made).toBe(false);
+    expect(plan.ready).toBe(false);
   });
   test("in words is the exact action, or the only one that begins so", () => {
-    plan.write("sail 3");
+    plan.setText("sail 3");
     expect(plan.answer([action("sail 30"), sail])).toBe(sail);
-    plan.write("sai");
+    plan.setText("sai");
     expect(plan.answer([pass, sail])).toBe(sail);
     expect(plan.answer([action("sail 4"), sail])).toBeNull();
   });
   test("is either clicks or words", () => {
-    plan.write("pass");
+    plan.setText("pass");
     plan.add("ship:1");
     expect([plan.text.value, plan.refs.value]).toEqual(["", ["ship:1"]]);
-    plan.write("pass");
+    plan.setText("pass");
     expect([plan.text.value, plan.refs.value]).toEqual(["pass", []]);
   });
   test("is gone after drop", () => {
     plan.on.value = true;
-    plan.write("pass");
-    plan.drop();
-    expect([plan.on.value, plan.made]).toEqual([false, false]);
+    plan.setText("pass");
+    plan.clear();
+    expect([plan.on.value, plan.ready]).toEqual([false, false]);
   });
 });
 
 describe("a repeated answer", () => {
   test("is offered after the same answer twice in a row", () => {
-    plan.did("turn", pass);
-    expect(plan.offers("turn", pass, [pass, sail])).toBe(false);
-    plan.did("turn", pass);
-    expect(plan.offers("turn", pass, [pass, sail])).toBe(true);
-    expect(plan.offers("other", pass, [pass, sail])).toBe(false);
-    plan.did("turn", sail);
-    plan.did("turn", pass);
-    expect(plan.offers("turn", pass, [pass, sail])).toBe(false);
+    plan.answered("turn", pass);
+    expect(plan.offersRepeat("turn", pass, [pass, sail])).toBe(false);
+    plan.answered("turn", pass);
+    expect(plan.offersRepeat("turn", pass, [pass, sail])).toBe(true);
+    expect(plan.offersRepeat("other", pass, [pass, sail])).toBe(false);
+    plan.answered("turn", sail);
+    plan.answered("turn", pass);
+    expect(plan.offersRepeat("turn", pass, [pass, sail])).toBe(false);
   });
   test("is not offered where it is the only answer, or one of several with the same verb", () => {
-    plan.did("turn", sail);
-    plan.did("turn", sail);
-    expect(plan.offers("turn", sail, [sail])).toBe(false);
-    expect(plan.offers("turn", sail, [pass, sail, action("sail 4", "sail")])).toBe(false);
+    plan.answered("turn", sail);
+    plan.answered("turn", sail);
+    expect(plan.offersRepeat("turn", sail, [sail])).toBe(false);
+    expect(plan.offersRepeat("turn", sail, [pass, sail, action("sail 4", "sail")])).toBe(false);
   });
   test("answers its kind of question while it is legal", () => {
     plan.repeat("turn", pass);
-    expect(plan.standing({ kind: "turn" }, [sail, pass])).toBe(pass);
-    expect(plan.standing({ kind: "turn" }, [sail])).toBeNull();
-    expect(plan.standing({ kind: "other" }, [pass])).toBeNull();
-    expect(plan.standing(null, [pass])).toBeNull();
+    expect(plan.repeatedAnswer({ kind: "turn" }, [sail, pass])).toBe(pass);
+    expect(plan.repeatedAnswer({ kind: "turn" }, [sail])).toBeNull();
+    expect(plan.repeatedAnswer({ kind: "other" }, [pass])).toBeNull();
+    expect(plan.repeatedAnswer(null, [pass])).toBeNull();
   });
   test("ends with the next answer of the person's own", () => {
     plan.repeat("turn", pass);
-    plan.did("other", sail);
-    expect(plan.standing({ kind: "turn" }, [pass])).toBeNull();
+    plan.answered("other", sail);
+    expect(plan.repeatedAnswer({ kind: "turn" }, [pass])).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { SeatInfo, Snapshot } from "../src/net/types";
 import type { Result, Rival } from "../src/results";
-import { against, forgetAll, keepResult, resultsOf, summary } from "../src/results";
+import { forgetAll, headToHead, keepResult, resultsOf, summary } from "../src/results";
 import { memoryStorage } from "./storage";
 
 vi.mock("../src/prefs", () => ({
@@ -105,13 +105,13 @@ describe("against", () => {
     game(30, 3, rival("Cleo", 1)),
   ];
   test("counts people by name, whatever its capitals, and bots by level; most games first", () => {
-    expect(against(games, false)).toEqual([
+    expect(headToHead(games, false)).toEqual([
       { name: " bob", level: null, played: 2, won: 1, shared: 1, best: 20 },
       { name: "Bot 3", level: "easy", played: 2, won: 1, shared: 0, best: 20 },
       { name: "Cleo", level: null, played: 1, won: 0, shared: 0, best: 30 },
     ]);
   });
   test("in a game played together my own rank counts", () => {
-    expect(against([game(1, 1, rival("Bob", 1))], true)[0]).toMatchObject({ won: 1, shared: 0 });
+    expect(headToHead([game(1, 1, rival("Bob", 1))], true)[0]).toMatchObject({ won: 1, shared: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** A new table: who sits where, which options, all in words. */
+/** The dialog that creates a table: seats, options, settings. */
 import { useState } from "preact/hooks";
 import { freshId, post } from "../net/api";
 import type { Delay, GameCard, OptionValue } from "../net/types";
@@ -6,7 +6,7 @@ import { prefs, recall, remember, setPref } from "../prefs";
 import { go } from "../route";
 import { keepSecrets } from "../table/dialogs";
 import { t } from "../text/words";
-import { Colours, Dialog, SeatMark } from "../ui/bits";
+import { Colours, Dialog, SeatMark } from "../ui/widgets";
 
 export interface Setup {
   seats: { kind: string; level?: string; name?: string; colour?: number }[];
@@ -59,7 +59,7 @@ const DELAYS: Record<string, Delay | undefined> = {
   long: { kind: "minutes", n: 30 },
 };
 
-/** Seconds after which a bot plays for somebody who leaves a question. */
+/** Seconds after which a bot plays for somebody who does not answer. */
 export const AWAYS: Record<string, number> = { short: 600, hour: 3_600, days: 172_800, weeks: 1_209_600 };
 
 export function Create({ game, notices, onClose }: { game: GameCard; notices: string[]; onClose: () => void }) {
@@ -88,7 +88,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   const [notice, setNotice] = useState(() => recall("notice", ""));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  // Where nobody waits for an answer, or has days for it, nobody is hurried.
+  // With bots only, or days per turn, nobody waits: allow two weeks.
   const patient = clock === "days" || !seats.some((seat) => seat.kind === "open");
   const away = wait ?? (patient ? "weeks" : "short");
   const change = (i: number, to: Partial<{ kind: string; level: string; name: string }>) =>

@@ -1,10 +1,10 @@
-/** An invitation: a nickname, and you sit. */
+/** The invitation page: enter a nickname and take the seat. */
 import { useEffect, useState } from "preact/hooks";
 import { freshId, post, Refusal } from "../net/api";
 import { prefs, setPref } from "../prefs";
 import { go, link } from "../route";
 import { t } from "../text/words";
-import { Colours } from "../ui/bits";
+import { Colours } from "../ui/widgets";
 
 interface Redeemed {
   table: string;
@@ -16,7 +16,7 @@ export function Join({ secret, watch }: { secret: string; watch: boolean }) {
   const [name, setName] = useState(prefs.value.name);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const [id] = useState(freshId); // a lost answer can be asked for again
+  const [id] = useState(freshId); // the same id on every try, so that a repeated request is recognized
   useEffect(() => {
     document.title = t("join.title");
   }, []);

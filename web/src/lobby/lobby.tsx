@@ -1,4 +1,4 @@
-/** The lobby: five games as cards with a live picture; one click plays, one link invites. */
+/** The lobby: a card per game with a preview, and lists of tables. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { freshId, get, getOnce, post, Refusal } from "../net/api";
 import type { Backdrop, GameCard, Scene } from "../net/types";
@@ -7,14 +7,14 @@ import { resultsOf } from "../results";
 import { go, link } from "../route";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
-import { Ground } from "../scene/ground";
+import { BackdropView } from "../scene/backdrop";
 import { byLayer, ShapeView } from "../scene/shapes";
 import { Settings } from "../table/drawers";
 import { t } from "../text/words";
-import { Dialog, Icon, IconButton } from "../ui/bits";
-import { tellTurn } from "../ui/notice";
+import { showTurn } from "../ui/notifications";
+import { Dialog, Icon, IconButton } from "../ui/widgets";
 import { AWAYS, Create, createTable } from "./create";
-import { MyGames, uncounted } from "./mine";
+import { MyGames, uncounted } from "./my_games";
 
 export interface TableCard {
   table: string;
@@ -33,7 +33,7 @@ export interface TableCard {
 interface Tables {
   mine: TableCard[];
   listed: TableCard[];
-  /** where a table may send “it is your turn” */
+  /** addresses a table may notify when it is somebody's turn */
   notices: string[];
 }
 
@@ -45,7 +45,7 @@ export function Lobby() {
   const [settings, setSettings] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    tellTurn(null);
+    showTurn(null);
     const load = () =>
       getOnce<GameCard[]>("/api/games").then(setGames, () => {
         setProblem(t("lobby.unreachable"));
@@ -76,7 +76,7 @@ export function Lobby() {
         confirm: true,
         listed: false,
         chat: "phrases",
-        away: AWAYS.weeks!, // bots wait
+        away: AWAYS.weeks!, // nobody waits but bots
       });
       go(`/t/${id}`);
     } catch (error) {
@@ -155,7 +155,7 @@ export function Lobby() {
     </div>
   );
 }
-/** Three at the table if the game allows it: enough rivals to see what it is about. */
+/** The number of seats for “play now”: three if the game allows it. */
 const comfortable = (game: GameCard): number => [3, 2, 4, 1].find((n) => game.seats.includes(n)) ?? game.seats[0] ?? 2;
 
 function Game({
@@ -208,13 +208,13 @@ function Game({
   );
 }
 
-/** A moment of the game, drawn by the same hand that draws the table. */
+/** A scene of the game, drawn by the same code as the table. */
 export function Preview({ game, title }: { game: string; title: string }) {
   const [drawn, setDrawn] = useState<{ scene: Scene; backdrop: Backdrop | null; art: Art } | null>(null);
   const [near, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Drawn when it comes into sight, not before.
+    // Load it only when it scrolls into view.
     const watch = new IntersectionObserver(
       (seen) => {
         if (seen.some((one) => one.isIntersecting)) setNear(true);
@@ -226,20 +226,20 @@ export function Preview({ game, title }: { game: string; title: string }) {
   }, []);
   useEffect(() => {
     if (!near) return;
-    let here = true;
+    let mounted = true;
     void (async () => {
       try {
         const [scene, art] = await Promise.all([getOnce<Scene>(`/api/games/${game}/preview`), loadArt(game)]);
         const backdrop = scene.backdrop
           ? await getOnce<Backdrop>(`/api/games/${game}/backdrop/${encodeURIComponent(scene.backdrop)}`)
           : null;
-        if (here) setDrawn({ scene, backdrop, art });
+        if (mounted) setDrawn({ scene, backdrop, art });
       } catch {
-        /* a card without a picture is still a card */
+        /* the card is usable without its picture */
       }
     })();
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [game, near]);
   const shapes = useMemo(
@@ -257,7 +257,7 @@ export function Preview({ game, title }: { game: string; title: string }) {
         aria-label={t("lobby.picture", { title })}
       >
         <rect class="sheet" width={drawn.scene.width} height={drawn.scene.height} />
-        <Ground shapes={ground} art={drawn.art} />
+        <BackdropView shapes={ground} art={drawn.art} />
         {shapes.map((shape) => (
           <ShapeView key={shape.id} shape={shape} art={drawn.art} />
         ))}
@@ -266,7 +266,7 @@ export function Preview({ game, title }: { game: string; title: string }) {
   );
 }
 
-/** A stranger may sit down here; at all other tables of the lobby they watch. */
+/** Whether anybody may take a seat; other listed tables can only be watched. */
 const joinable = (table: TableCard): boolean =>
   !!table.open_seats && table.status === "open" && !!table.seats?.some((seat) => seat.kind === "open");
 

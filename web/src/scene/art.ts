@@ -52,7 +52,7 @@ function inline(game: string, text: string): Art {
   return { game, boxes };
 }
 
-/** Give every id the house's prefix (several houses share the lobby) and drop what is not drawing. */
+/** Prefix every id with the house (the lobby shows several) and remove what could run code or load files. */
 function clean(node: Element, game: string): void {
   for (const attribute of Array.from(node.attributes)) {
     const name = attribute.name.toLowerCase();

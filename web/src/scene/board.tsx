@@ -1,16 +1,16 @@
-/** The board: what never moves on one sheet, the pieces redrawn from each scene on another; light for what may be named, a finger or a key to name it. */
+/** The board: a static layer for the backdrop, a layer for pieces; highlights, mouse, touch and keyboard input, zoom. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Backdrop, Scene, Way } from "../net/types";
 import { t } from "../text/words";
-import { Icon } from "../ui/bits";
+import { Icon } from "../ui/widgets";
 import type { Art } from "./art";
+import { BackdropView } from "./backdrop";
 import type { Outline } from "./geometry";
-import { coordinate, nearest, Places, round } from "./geometry";
-import { Ground } from "./ground";
+import { coordinate, isRound, nearest, Places } from "./geometry";
 import type { Pace } from "./motion";
-import { Stage } from "./motion";
+import { Animator } from "./motion";
+import { PureComponent } from "./pure";
 import { byLayer, ShapeView } from "./shapes";
-import { Steady } from "./steady";
 
 export interface Mark {
   ref: string;
@@ -32,7 +32,7 @@ interface Props {
   onPick: (ref: string, at: { x: number; y: number }) => void;
   onOther: (ref: string | null, at: { x: number; y: number }) => void;
   onPing?: ((ref: string) => void) | undefined;
-  flew: (id: string) => DOMRect | null;
+  panelPosition: (id: string) => DOMRect | null;
   zoomable?: boolean;
   coordinates?: boolean;
 }
@@ -51,8 +51,8 @@ export function Board(props: Props) {
   const { scene, backdrop, art, places, marks, pace } = props;
   const svg = useRef<SVGSVGElement>(null);
   const ghosts = useRef<SVGGElement>(null);
-  const stage = useRef<Stage | null>(null);
-  stage.current ??= new Stage();
+  const animator = useRef<Animator | null>(null);
+  animator.current ??= new Animator();
   const whole: View = { x: 0, y: 0, w: scene.width, h: scene.height };
   const [zoom, setZoom] = useState<View | null>(null);
   const view = zoom ?? whole;
@@ -65,22 +65,22 @@ export function Board(props: Props) {
     () => (props.coordinates && backdrop ? new Places(backdrop, null, art) : null),
     [props.coordinates, backdrop, art],
   );
-  const crowded = lit.size > CROWD; // many fields at once: a dot each, or the board would be one net of rings
+  const crowded = lit.size > CROWD; // too many to ring them all: a dot in each area
 
   useLayoutEffect(() => {
     const toScene = (id: string) => {
-      const rect = props.flew(id);
+      const rect = props.panelPosition(id);
       return rect && svg.current
         ? scenePoint(svg.current, rect.left + rect.width / 2, rect.top + rect.height / 2)
         : null;
     };
-    stage.current!.settle(shapes, pace, ghosts.current, toScene);
+    animator.current!.animate(shapes, pace, ghosts.current, toScene);
     const [mark] = performance.getEntriesByName("redraw").slice(-1);
     if (mark) svg.current!.dataset.drawn = (performance.now() - mark.startTime).toFixed(1);
     performance.clearMarks("redraw");
   }, [shapes]);
   useEffect(() => setZoom(null), [scene.width, scene.height]);
-  // How many pixels a scene unit has: letters too small to read are not drawn (board.css).
+  // Pixels per scene unit, for board.css, which hides text too small to read.
   useLayoutEffect(() => {
     const sheets = svg.current!.parentElement!;
     const measure = () =>
@@ -97,7 +97,7 @@ export function Board(props: Props) {
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const gesture = useRef<{ start: View; spread: number; mid: { x: number; y: number }; moved: boolean } | null>(null);
   const suppress = useRef(0);
-  const assisted = useRef(false); // we came closer by ourselves, and go back by ourselves
+  const assisted = useRef(false); // zoomed in automatically, so zoom out after the pick
 
   function hit(event: { clientX: number; clientY: number; target: EventTarget | null }): string | null {
     const under = (event.target as Element | null)?.closest?.("[data-ref]")?.getAttribute("data-ref") ?? null;
@@ -130,7 +130,7 @@ export function Board(props: Props) {
     } else props.onOther(ref, at);
   }
 
-  /** Several lit things under one finger: none can be meant for sure. */
+  /** Whether several targets are under one finger, so that a tap would be ambiguous. */
   function dense(event: MouseEvent): boolean {
     if (view.w < whole.w / 2.4) return false;
     const at = scenePoint(svg.current!, event.clientX, event.clientY);
@@ -221,12 +221,12 @@ export function Board(props: Props) {
     const way = WAYS[event.key];
     if (way && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      const here = props.cursor;
+      const from = props.cursor;
       const all = [...places.outlines.keys()];
       const start = [...lit][0] ?? all[0];
       const to =
-        here && places.outlines.has(here)
-          ? (backdrop?.near?.[here]?.[way] ?? nearest(places, here, way, all))
+        from && places.outlines.has(from)
+          ? (backdrop?.near?.[from]?.[way] ?? nearest(places, from, way, all))
           : (start ?? null);
       if (to) props.onCursor(to);
     } else if ((event.key === "Enter" || event.key === " ") && props.cursor) {
@@ -264,7 +264,7 @@ export function Board(props: Props) {
         <div class="layer">
           <svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
             <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
-            {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
+            {backdrop && <BackdropView shapes={backdrop.shapes ?? []} art={art} />}
             {ground && <Coordinates backdrop={backdrop} places={ground} areas />}
           </svg>
         </div>
@@ -299,7 +299,7 @@ export function Board(props: Props) {
           </g>
           <g class="pieces">
             {shapes.map((shape) => (
-              <ShapeView key={shape.id} shape={shape} art={art} keep={stage.current!.keep} />
+              <ShapeView key={shape.id} shape={shape} art={art} keep={animator.current!.register} />
             ))}
           </g>
           {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas={false} />}
@@ -348,8 +348,8 @@ export function Board(props: Props) {
   );
 }
 
-/** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, on the sheet that is drawn once; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
-class Coordinates extends Steady<{ backdrop: Backdrop | null; places: Places; areas: boolean }> {
+/** Coordinates of the spaces that arrow keys visit: those of areas in the static layer, those of sprites above the pieces. Hidden when too small to read. */
+class Coordinates extends PureComponent<{ backdrop: Backdrop | null; places: Places; areas: boolean }> {
   override render({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
     return (
       <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
@@ -419,8 +419,8 @@ function Ring({ outline: o, grow, edge }: { outline: Outline; grow: number; edge
       const points = o.points.map((p) => p.join(",")).join(" ");
       return o.open ? <polyline class={kind} points={points} /> : <polygon class={kind} points={points} />;
     }
-    if (round(o.w, o.h)) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
-    // cards are framed, tokens ringed
+    if (isRound(o.w, o.h)) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
+    // cards get a frame, tokens a ring
     return (
       <rect
         class={kind}

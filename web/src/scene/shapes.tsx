@@ -1,11 +1,11 @@
-/** Each shape of a scene as SVG. Colours are names of the palette; patterns repeat what colour says. */
+/** Shapes of a scene as SVG. Colours are names of the palette; patterns repeat the information that colours carry. */
 import type { ComponentChildren } from "preact";
 import type { Shape } from "../net/types";
-import { fitting } from "../ui/letters";
+import { truncate } from "../ui/fonts";
 import type { Art } from "./art";
 import { hrefOf } from "./art";
 import { boxOf, labelSize } from "./geometry";
-import { Steady } from "./steady";
+import { PureComponent } from "./pure";
 
 const NAMES = new Set(
   (
@@ -31,7 +31,7 @@ export function classOf(shape: Shape): string {
   return `shape ${shape.shape}${seat}${states}`;
 }
 
-/** Words tell how large they are, so that they can go where nobody could read them; numbers and single letters always stand. */
+/** The size of words as a CSS variable: board.css hides words too small to read. Numbers and single letters are always shown. */
 const wordy = (text: string | undefined, size: number): Record<string, number> | undefined =>
   /\p{L}{2}/u.test(text ?? "") ? { "--size": size } : undefined;
 
@@ -41,7 +41,7 @@ interface Props {
   keep?: ((id: string, element: SVGGElement | null) => void) | undefined;
 }
 
-/** A function and no component of its own: a redraw has hundreds. */
+/** A function instead of a component, because a redraw calls it hundreds of times. */
 function inner(shape: Shape, art: Art): ComponentChildren {
   switch (shape.shape) {
     case "sprite": {
@@ -113,15 +113,15 @@ function inner(shape: Shape, art: Art): ComponentChildren {
           dominant-baseline="central"
           fill={paint(shape.fill, "var(--ink)")}
         >
-          {fitting(shape.text ?? "", shape.room ?? 0, labelSize(shape.size), shape.serif ?? false, 600)}
+          {truncate(shape.text ?? "", shape.room ?? 0, labelSize(shape.size), shape.serif ?? false, 600)}
         </text>
       );
   }
 }
 
-/** Scenes keep the object of a shape that did not change (see `kept`): drawn again is only what did. */
-export class ShapeView extends Steady<Props> {
-  /** One function for as long as the piece lies there, or each redraw would let go of every piece and take it up again. */
+/** Unchanged shapes keep their object (see `reuseShapes`), so only changed shapes are drawn again. */
+export class ShapeView extends PureComponent<Props> {
+  /** One function per component: with a new one, Preact would call the old ref with null and the new ref at each redraw. */
   private readonly hold = (element: SVGGElement | null): void => this.props.keep?.(this.props.shape.id, element);
   override render({ shape, art }: Props) {
     const named = shape.label && shape.shape !== "label";
@@ -147,7 +147,7 @@ export const byLayer = (shapes: Shape[] | undefined): Shape[] =>
     .sort((a, b) => (a[0].layer ?? 2) - (b[0].layer ?? 2) || a[1] - b[1])
     .map(([shape]) => shape);
 
-/** Hatchings for everybody, once per page. */
+/** The SVG patterns, once per page. */
 export function Patterns() {
   const stroke = { stroke: "var(--ink)", "stroke-width": 1, fill: "none", "stroke-opacity": 0.34 } as const;
   return (

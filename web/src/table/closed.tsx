@@ -1,7 +1,7 @@
-/** A table that cannot be played on: why, which rules it needs and which are here, and what can be done. */
+/** The notice of a closed table: the reason, the rules it needs and the rules this server has, the download. */
 import type { Edition, Snapshot } from "../net/types";
 import { t } from "../text/words";
-import { Icon } from "../ui/bits";
+import { Icon } from "../ui/widgets";
 
 export function Closed({ now }: { now: Snapshot }) {
   const closed = now.closed;

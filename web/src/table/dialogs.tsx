@@ -1,13 +1,13 @@
-/** Dialogs at a table: invitations, seats, the curtain, the note before the first game. */
+/** Dialogs at a table: invitations, seat details, the curtain between players of one device, the content note. */
 import { useState } from "preact/hooks";
 import { recall, remember } from "../prefs";
 import { link } from "../route";
 import { t } from "../text/words";
-import { Colours, copy, Dialog, Icon, painted, SeatMark } from "../ui/bits";
-import { PanelView, Time, thought } from "./panels";
+import { Colours, copy, Dialog, Icon, SeatMark, seatColours } from "../ui/widgets";
+import { hasThinkingTime, PanelView, Time } from "./panels";
 import type { TableStore } from "./store";
 
-/** Hidden hands stay hidden while the device goes round. */
+/** Hide the table while the device is handed to the next player. */
 export function Curtain({ store }: { store: TableStore }) {
   const seat = store.curtain.value;
   if (seat === null) return null;
@@ -18,7 +18,7 @@ export function Curtain({ store }: { store: TableStore }) {
         <SeatMark seat={seat} size={64} />
         <h2 id="curtain-title">{t("curtain.title", { name })}</h2>
         <p>{t("curtain.text")}</p>
-        <button type="button" class="primary big" ref={(node) => node?.focus()} onClick={() => void store.sit(seat)}>
+        <button type="button" class="primary big" ref={(node) => node?.focus()} onClick={() => void store.viewAs(seat)}>
           {t("curtain.button", { name })}
         </button>
       </div>
@@ -54,7 +54,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
   const host = snapshot.host;
   const mine = snapshot.you.includes(seat);
-  const [asking, setAsking] = useState<HostDeed | null>(null);
+  const [asking, setAsking] = useState<HostAction | null>(null);
   const watching = !snapshot.you.length && (snapshot.settings?.open_hands || snapshot.status === "over");
   return (
     <section class={`seat-detail seat-${seat}`} aria-label={info.name}>
@@ -71,7 +71,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
         <PanelView key={panel.id} store={store} panel={panel} bare={panels.length === 1} />
       ))}
       {!panels.length && <p class="muted">{t("panel.empty")}</p>}
-      {thought(info) && (
+      {hasThinkingTime(info) && (
         <p class="muted small-note used-line">
           {t("seat.used")}: <Time store={store} from={info.used!.ms} since={info.used!.since} />
         </p>
@@ -83,7 +83,7 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
             type="button"
             class="quiet small"
             data-do="look"
-            onClick={() => void store.sit(snapshot.seat === seat ? null : seat)}
+            onClick={() => void store.viewAs(snapshot.seat === seat ? null : seat)}
           >
             {t(snapshot.seat === seat ? "watch.back" : "watch.from", { name: info.name })}
           </button>
@@ -107,33 +107,33 @@ export function SeatDetail({ store, seat, onClose }: { store: TableStore; seat: 
             </button>
           )}
           {mine && info.bot && info.bot.why !== "resigned" && (
-            <button type="button" class="quiet small" onClick={() => void store.deeds.do({ reclaim: true })}>
+            <button type="button" class="quiet small" onClick={() => void store.commands.send({ reclaim: true })}>
               {t("seat.reclaim")}
             </button>
           )}
           {mine && !info.bot && (
-            <button type="button" class="quiet small" onClick={() => void store.deeds.do({ bot: "normal" })}>
+            <button type="button" class="quiet small" onClick={() => void store.commands.send({ bot: "normal" })}>
               {t("seat.hand_over")}
             </button>
           )}
           {mine && <Resign store={store} />}
         </div>
       )}
-      {asking && <HostAsks store={store} what={asking} seat={seat} onClose={() => setAsking(null)} />}
+      {asking && <ConfirmHostAction store={store} what={asking} seat={seat} onClose={() => setAsking(null)} />}
     </section>
   );
 }
 
-type HostDeed = "stand_in" | "kick";
-/** What a host does to somebody's seat is asked first, with what will come of it. */
-function HostAsks({
+type HostAction = "stand_in" | "kick";
+/** Confirmation before the host frees a seat or hands it to a bot. */
+function ConfirmHostAction({
   store,
   what,
   seat,
   onClose,
 }: {
   store: TableStore;
-  what: HostDeed;
+  what: HostAction;
   seat: number;
   onClose: () => void;
 }) {
@@ -141,7 +141,7 @@ function HostAsks({
   const words = what === "kick" ? "free" : "to_bot";
   const act = () => {
     onClose();
-    void store.deeds.do(what === "kick" ? { kick: seat } : { stand_in: seat });
+    void store.commands.send(what === "kick" ? { kick: seat } : { stand_in: seat });
   };
   return (
     <Dialog title={t(`seat.${words}_title`, { name })} onClose={onClose} class="asks">
@@ -167,7 +167,7 @@ function Resign({ store }: { store: TableStore }) {
       </button>
     );
   return (
-    <button type="button" class="quiet small danger" onClick={() => void store.deeds.do({ resign: true })}>
+    <button type="button" class="quiet small danger" onClick={() => void store.commands.send({ resign: true })}>
       {t("seat.resign_sure")}
     </button>
   );
@@ -186,7 +186,7 @@ export const inviteUrl = (secret: string, seat: number | null): string =>
 export function Invite({ store, inline }: { store: TableStore; inline?: boolean }) {
   const snapshot = store.latest.value!;
   const [secrets, setSecrets] = useState(() => secretsOf(store.id));
-  const [made, setMade] = useState<number[]>([]); // links a bot's seat got just now; older ones of such a seat are void
+  const [made, setMade] = useState<number[]>([]); // seats of bots with a link made just now; older links of these seats are void
   const [code, setCode] = useState<{ seat: number | null; svg: string } | null>(null);
   const links: { seat: number | null; name: string; secret: string | undefined }[] = snapshot.seats
     .filter((seat) => !snapshot.you.includes(seat.seat) && !seat.owned)
@@ -209,7 +209,7 @@ export function Invite({ store, inline }: { store: TableStore; inline?: boolean 
     setCode({ seat, svg: `${n + 4}|${path}` });
   };
   const fresh = async (seat: number) => {
-    const answer = await store.deeds.invite(seat);
+    const answer = await store.commands.invite(seat);
     if (!answer) return;
     const next = { ...secrets, seats: { ...secrets.seats, [seat]: answer } };
     keepSecrets(store.id, next);
@@ -238,7 +238,7 @@ export function Invite({ store, inline }: { store: TableStore; inline?: boolean 
                     <button
                       type="button"
                       class="quiet small"
-                      onClick={async () => store.say((await copy(url)) ? t("copied") : url, "plain")}
+                      onClick={async () => store.showToast((await copy(url)) ? t("copied") : url, "plain")}
                     >
                       {t("copy")}
                     </button>
@@ -285,12 +285,12 @@ export function Invite({ store, inline }: { store: TableStore; inline?: boolean 
   );
 }
 
-/** Before the first move: who sits where, who is still to come. */
+/** The table before its start: seats, invitations, the start button. */
 export function WaitingRoom({ store }: { store: TableStore }) {
   const snapshot = store.latest.value!;
   const open = snapshot.seats.filter((seat) => seat.kind === "open");
   return (
-    <main class="waiting" style={painted(snapshot.seats)}>
+    <main class="waiting" style={seatColours(snapshot.seats)}>
       <h1 class="serif">{store.game.value?.title}</h1>
       <p class="question">{open.length ? t("waiting.text", { n: open.length }) : t("waiting.ready")}</p>
       {snapshot.settings?.listed && (
@@ -322,7 +322,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
                 taken={snapshot.seats
                   .filter((other) => other.kind !== "open" && other.seat !== seat.seat)
                   .map((other) => other.colour ?? other.seat)}
-                onPick={(colour) => void store.deeds.as(seat.seat, { colour: colour! })}
+                onPick={(colour) => void store.commands.sendAs(seat.seat, { colour: colour! })}
               />
             )}
           </li>
@@ -330,7 +330,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
       </ul>
       {!snapshot.you.length && open.length > 0 && snapshot.settings?.open_seats && (
         <div class="buttons">
-          <button type="button" class="primary" onClick={() => void store.sitDown()}>
+          <button type="button" class="primary" onClick={() => void store.takeSeat()}>
             {t("waiting.sit")}
           </button>
         </div>
@@ -339,7 +339,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
       {snapshot.host && (
         <div class="buttons">
           {open.length > 0 && (
-            <button type="button" class="quiet" onClick={() => void store.deeds.do({ fill: "normal" })}>
+            <button type="button" class="quiet" onClick={() => void store.commands.send({ fill: "normal" })}>
               {t("waiting.fill")}
             </button>
           )}
@@ -348,7 +348,7 @@ export function WaitingRoom({ store }: { store: TableStore }) {
             class="primary"
             data-do="start"
             disabled={open.length > 0 || store.busy.value}
-            onClick={() => void store.deeds.do({ start: true })}
+            onClick={() => void store.commands.send({ start: true })}
           >
             {t("waiting.start")}
           </button>

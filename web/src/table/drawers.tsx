@@ -1,12 +1,12 @@
-/** What slides in beside the board: rules, log, talk, settings, keys. */
+/** Drawers beside the board: rules, log, chat, settings, keyboard shortcuts. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getOnce } from "../net/api";
 import type { RuleSection, Ruling } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { has, t } from "../text/words";
-import { Colours, Icon, IconButton, SeatMark } from "../ui/bits";
-import { mayTell } from "../ui/notice";
+import { requestNotifications } from "../ui/notifications";
 import { chime } from "../ui/sound";
+import { Colours, Icon, IconButton, SeatMark } from "../ui/widgets";
 import { LogDrawer } from "./log";
 import type { TableStore } from "./store";
 
@@ -37,13 +37,13 @@ export function DrawerView({ store }: { store: TableStore }) {
 function Rules({ store }: { store: TableStore }) {
   const [book, setBook] = useState<RuleSection[] | null>(null);
   const [find, setFind] = useState("");
-  const here = useRef<HTMLElement>(null);
+  const targetRef = useRef<HTMLElement>(null);
   const game = store.latest.value?.game ?? "";
   useEffect(() => {
     getOnce<RuleSection[]>(`/api/games/${game}/rules`).then(setBook, () => setBook([]));
   }, [game]);
   const target = book ? sectionFor(book, store.rule.value, store.latest.value?.question?.kind ?? "") : null;
-  useEffect(() => here.current?.scrollIntoView({ block: "start" }), [target, book]);
+  useEffect(() => targetRef.current?.scrollIntoView({ block: "start" }), [target, book]);
   if (!book) return <p class="muted">{t("loading")}</p>;
   const words = find.trim().toLowerCase();
   const fits = (...texts: (string | undefined)[]): boolean => !words || texts.join(" ").toLowerCase().includes(words);
@@ -65,7 +65,7 @@ function Rules({ store }: { store: TableStore }) {
         const rulings = (s.rulings ?? []).filter((r) => whole || fits(r.id, r.text, r.reason));
         if (!whole && !rulings.length) return null;
         return (
-          <section key={s.id} ref={s.id === target ? here : null} class={`rule${s.id === target ? " here" : ""}`}>
+          <section key={s.id} ref={s.id === target ? targetRef : null} class={`rule${s.id === target ? " here" : ""}`}>
             <h3>
               {s.title}
               {s.page && <span class="page muted">{s.page}</span>}
@@ -77,7 +77,7 @@ function Rules({ store }: { store: TableStore }) {
               <details class="rulings" open={words !== "" || rulings.some((r) => r.id !== "" && r.id === target)}>
                 <summary>{t("rules.rulings", { n: rulings.length })}</summary>
                 {rulings.map((r, i) => (
-                  <RulingView key={i} ruling={r} here={r.id !== "" && r.id === target ? here : null} />
+                  <RulingView key={i} ruling={r} targetRef={r.id !== "" && r.id === target ? targetRef : null} />
                 ))}
               </details>
             )}
@@ -92,10 +92,10 @@ function Rules({ store }: { store: TableStore }) {
     </div>
   );
 }
-/** Decided here, not printed there: marked as such, with the reason and how far to trust it. */
-function RulingView({ ruling: r, here }: { ruling: Ruling; here: { current: HTMLElement | null } | null }) {
+/** A ruling, marked as not printed in the rulebook, with its reason and source. */
+function RulingView({ ruling: r, targetRef }: { ruling: Ruling; targetRef: { current: HTMLElement | null } | null }) {
   return (
-    <aside ref={here} class={`ruling${here ? " here" : ""} trust-${r.trust ?? "printed"}`} data-ruling={r.id}>
+    <aside ref={targetRef} class={`ruling${targetRef ? " here" : ""} trust-${r.trust ?? "printed"}`} data-ruling={r.id}>
       <p>
         <strong>{r.id ? t("rules.ruling", { id: r.id }) : t("rules.rebuilt")}</strong> {r.text}
       </p>
@@ -165,15 +165,15 @@ function Chat({ store }: { store: TableStore }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const typed = text.trim();
-    if (typed && (await store.deeds.do({ say: typed }))) type("");
+    if (typed && (await store.commands.send({ say: typed }))) type("");
   };
   const mute = (seat: number) => {
     const off = muted.includes(seat);
     store.muted.value = off ? muted.filter((s) => s !== seat) : [...muted, seat];
     remember(`muted.${store.id}`, store.muted.value);
-    // A host without a seat mutes for all; who only watches is deaf here alone.
+    // A host without a seat mutes for all; a spectator only for themselves.
     if (store.mine.value || (snapshot.host && snapshot.seat === null))
-      void store.deeds.do(off ? { unmute: seat } : { mute: seat });
+      void store.commands.send(off ? { unmute: seat } : { mute: seat });
   };
   return (
     <div class="chat">
@@ -192,7 +192,12 @@ function Chat({ store }: { store: TableStore }) {
       {may && (
         <div class="phrases">
           {PHRASES.map((phrase) => (
-            <button key={phrase} type="button" class="quiet small" onClick={() => void store.deeds.do({ say: phrase })}>
+            <button
+              key={phrase}
+              type="button"
+              class="quiet small"
+              onClick={() => void store.commands.send({ say: phrase })}
+            >
               {t(`phrase.${phrase}`)}
             </button>
           ))}
@@ -261,13 +266,13 @@ export function Settings({ store }: { store?: TableStore }) {
     on: boolean,
   ) => {
     if (key === "desktop") {
-      const refused = on && !(await mayTell());
+      const refused = on && !(await requestNotifications());
       setRefused(refused);
       return setPref(key, on && !refused);
     }
     if (key === "guide" && on && store?.latest.value) remember(`guide.${store.latest.value.game}`, {});
     setPref(key, on);
-    if (key === "sound") chime("turn"); // so it will sound
+    if (key === "sound") chime("turn"); // an example
   };
   return (
     <div class="settings">

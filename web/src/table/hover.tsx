@@ -1,9 +1,9 @@
-/** The card that tells what a piece is: on hover, on focus, on a long press. */
+/** The card that explains a piece: on hover, focus or long press. */
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Card } from "../net/types";
 import { t } from "../text/words";
-import { Icon } from "../ui/bits";
+import { Icon } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 interface Hover {
@@ -19,7 +19,7 @@ export function hideHover(): void {
   hover.value = null;
 }
 
-/** Watches the whole table: whatever has `data-tip` or a name can tell about itself. */
+/** Listen on the whole table: everything with `data-tip` or a name has a card. */
 export function useHover(store: TableStore): void {
   useLayoutEffect(() => {
     let timer = 0;
@@ -42,7 +42,7 @@ export function useHover(store: TableStore): void {
       const card = cardOf(node);
       if (!card) return;
       const rect = node.getBoundingClientRect();
-      const gap = node.closest(".sheets") ? 34 : 10; // a piece's neighbours stay in sight
+      const gap = node.closest(".sheets") ? 34 : 10; // leave the neighbours of a piece visible
       hover.value = {
         card,
         x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)),
@@ -56,11 +56,11 @@ export function useHover(store: TableStore): void {
       if (event.pointerType !== "mouse") return;
       const node = find(event.target);
       const what = about(node);
-      if (what === on) return; // the same piece, perhaps drawn anew under a hand that rests
+      if (what === on) return; // the same piece, perhaps drawn again under the pointer
       on = what;
       clearTimeout(timer);
       if (!hover.value?.held) hover.value = null;
-      const rests = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 8; // a click is not a question
+      const rests = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 8; // no card right after a click
       if (node && event.buttons === 0 && !rests) timer = window.setTimeout(() => show(node, false), DELAY);
     };
     const focus = (event: FocusEvent) => {
@@ -106,7 +106,7 @@ export function useHover(store: TableStore): void {
   }, [store]);
 }
 
-/** A page stays as it is; an address is its site; a long remark is cut. */
+/** A source in short: addresses become host names, long texts are cut. */
 function brief(source: string): string {
   const text = source.replace(/https?:\/\/(?:www\.)?([^/\s]+)\S*/g, "$1");
   return text.length > 110 ? `${text.slice(0, text.lastIndexOf(" ", 110))} …` : text;

@@ -1,13 +1,13 @@
-/** The log in sentences, the last one always in sight; and the way back through the game. */
+/** The log, its last line in the footer, and the controls to step through the game. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../text/words";
-import { copy, Icon, IconButton, SeatMark } from "../ui/bits";
+import { copy, Icon, IconButton, SeatMark } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 export function LogLineBar({ store }: { store: TableStore }) {
   const lines = store.past.value?.log ?? store.log.value;
   const last = lines[lines.length - 1];
-  const since = store.mark.value;
+  const since = store.lastTurn.value;
   const fresh = since ? store.replay.after(since).length : 0;
   return (
     <div class="log-bar">
@@ -16,8 +16,8 @@ export function LogLineBar({ store }: { store: TableStore }) {
         class="last-line"
         onClick={() => (store.drawer.value = store.drawer.value === "log" ? null : "log")}
         title={t("log.open")}
-        onMouseEnter={() => (store.seen.value = last?.refs ?? [])}
-        onMouseLeave={() => (store.seen.value = [])}
+        onMouseEnter={() => (store.highlighted.value = last?.refs ?? [])}
+        onMouseLeave={() => (store.highlighted.value = [])}
       >
         <Icon name="log" size={16} />
         <span class="line-text">{last?.text ?? t("log.empty")}</span>
@@ -55,21 +55,21 @@ export function History({ store }: { store: TableStore }) {
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {
-      const here = store.past.value?.n;
-      if (here === undefined || here >= last) setPlaying(false);
-      else void store.replay.goTo(here + 1);
+      const n = store.past.value?.n;
+      if (n === undefined || n >= last) setPlaying(false);
+      else void store.replay.goTo(n + 1);
     }, 900);
     return () => clearInterval(timer);
   }, [playing, last]);
   const open = store.past.value !== null || drag !== null;
   const drawn = (n: number) => {
-    setDrag(n); // the thumb stays where it was drawn until its moment is there
+    setDrag(n); // keep the thumb where it was dropped until that moment is loaded
     void store.replay.goTo(n).then(() => setDrag((now) => (now === n ? null : now)));
   };
   const share = async () => {
     const url = new URL(location.href);
     url.searchParams.set("at", String(at));
-    store.say((await copy(url.toString())) ? t("copied") : url.toString(), "plain");
+    store.showToast((await copy(url.toString())) ? t("copied") : url.toString(), "plain");
   };
   return (
     <div class={`history${open ? " open" : ""}`} role="group" aria-label={t("history.title")}>
@@ -148,7 +148,9 @@ export function LogDrawer({ store }: { store: TableStore }) {
         {lines.map((line, i) => {
           const seat = line.seat ?? who(line.text);
           const fresh =
-            store.mark.value > 0 && line.n > store.mark.value && (i === 0 || lines[i - 1]!.n <= store.mark.value);
+            store.lastTurn.value > 0 &&
+            line.n > store.lastTurn.value &&
+            (i === 0 || lines[i - 1]!.n <= store.lastTurn.value);
           return (
             <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
               {fresh && <p class="since-mark">{t("since.mark")}</p>}
@@ -156,10 +158,10 @@ export function LogDrawer({ store }: { store: TableStore }) {
                 type="button"
                 class={`log-line${line.gone ? " gone" : ""}`}
                 onClick={() => void store.replay.goTo(line.n)}
-                onMouseEnter={() => (store.seen.value = line.refs ?? [])}
-                onMouseLeave={() => (store.seen.value = [])}
-                onFocus={() => (store.seen.value = line.refs ?? [])}
-                onBlur={() => (store.seen.value = [])}
+                onMouseEnter={() => (store.highlighted.value = line.refs ?? [])}
+                onMouseLeave={() => (store.highlighted.value = [])}
+                onFocus={() => (store.highlighted.value = line.refs ?? [])}
+                onBlur={() => (store.highlighted.value = [])}
               >
                 <span class="n">{line.n}</span>
                 {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}

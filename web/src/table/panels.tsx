@@ -4,7 +4,7 @@ import type { Item, Panel, SeatInfo } from "../net/types";
 import { hrefOf } from "../scene/art";
 import { boxOf } from "../scene/geometry";
 import { t } from "../text/words";
-import { SeatMark } from "../ui/bits";
+import { SeatMark } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 export function PanelSprite({ store, name, size }: { store: TableStore; name: string; size: number }) {
@@ -33,15 +33,15 @@ const states = (state: string | undefined): string =>
     .map((word) => ` is-${word}`)
     .join("");
 
-/** Whether the words already say the number; on a sheet they may name another one (“4 each”), and the number stands at the end of the row. */
-const told = (item: Item): boolean =>
+/** Whether the text already contains the count. (On a sheet it may be another number, “4 each”; there the count is always shown.) */
+const textHasCount = (item: Item): boolean =>
   item.count !== undefined && new RegExp(`(^|\\D)${item.count}(\\D|$)`).test(item.text ?? "");
 
 function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; item: Item }) {
   const lit = !!item.ref && store.litRefs.value.has(item.ref);
   const chosen = !!item.ref && store.picks.value.includes(item.ref);
   const hinted = !!item.ref && (store.hint.value?.refs.includes(item.ref) ?? false);
-  const seen = !!item.ref && store.seen.value.includes(item.ref);
+  const seen = !!item.ref && store.highlighted.value.includes(item.ref);
   const pinged = !!item.ref && store.pings.value.some((ping) => ping.ref === item.ref);
   const node = useRef<HTMLElement>(null);
   const face = `${item.symbol}|${item.text}|${item.count}`;
@@ -72,7 +72,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
       {item.text && (wordy || panel.kind === "dice" || panel.kind === "track") && (
         <span class="item-text">{item.text}</span>
       )}
-      {item.count !== undefined && (panel.kind === "sheet" || !told(item)) && (
+      {item.count !== undefined && (panel.kind === "sheet" || !textHasCount(item)) && (
         <span class="item-count">
           {panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}
         </span>
@@ -84,8 +84,8 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
   const click = (event: MouseEvent) => {
     const rect = (event.currentTarget as Element).getBoundingClientRect();
     const at = { x: rect.left + rect.width / 2, y: rect.top };
-    if (lit || chosen) store.deeds.pick(item.ref!, at);
-    else void store.deeds.ask(item.ref ?? null, at);
+    if (lit || chosen) store.commands.pick(item.ref!, at);
+    else void store.commands.explain(item.ref ?? null, at);
   };
   return (
     <li ref={node as never} class="item-cell">
@@ -110,7 +110,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
 
 export function PanelView({ store, panel, bare }: { store: TableStore; panel: Panel; bare?: boolean }) {
   const items = panel.items ?? [];
-  const whose = panel.seat !== undefined && panel.title === store.now.value?.seats[panel.seat]?.name; // the name stands there already
+  const whose = panel.seat !== undefined && panel.title === store.now.value?.seats[panel.seat]?.name; // the player's name is shown already
   return (
     <section
       class={`panel kind-${panel.kind}${panel.seat !== undefined ? ` seat-${panel.seat}` : ""}`}
@@ -130,7 +130,7 @@ export function PanelView({ store, panel, bare }: { store: TableStore; panel: Pa
   );
 }
 
-/** One line for a seat: who, whether asked, and what its panels say at a glance. */
+/** A seat in the strip: name, status, and the first items of its panels. */
 export function SeatChip({
   store,
   seat,
@@ -146,7 +146,7 @@ export function SeatChip({
   const info = snapshot.seats[seat]!;
   const mine = snapshot.you.includes(seat);
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
-  // What fits in a line: numbers first, then short words; the rest is one click away.
+  // Only short items fit; a click shows the rest.
   const all = panels.flatMap((panel) => (panel.items ?? []).map((item) => ({ key: `${panel.id} ${item.id}`, item })));
   const brief = all.filter(({ item }) =>
     item.symbol ? item.count !== undefined || (item.text ?? "").length <= 4 : (item.text ?? "").length <= 14,
@@ -174,7 +174,7 @@ export function SeatChip({
         {info.clock ? (
           <Time store={store} from={info.clock.left} since={info.clock.since} down />
         ) : (
-          thought(info) && <Time store={store} from={info.used!.ms} since={info.used!.since} />
+          hasThinkingTime(info) && <Time store={store} from={info.used!.ms} since={info.used!.since} />
         )}
       </span>
       <span class="seat-glance" aria-hidden="true">
@@ -188,7 +188,7 @@ export function SeatChip({
             {item.count !== undefined
               ? item.symbol || !item.text
                 ? item.count
-                : told(item)
+                : textHasCount(item)
                   ? item.text
                   : `${item.text} ${item.count}`
               : (item.text ?? "")}
@@ -204,10 +204,10 @@ export function SeatChip({
   );
 }
 
-/** A person has thought here, or does now; bots are not timed. */
-export const thought = ({ used }: SeatInfo): boolean => !!used && (used.ms > 0 || used.since !== null);
+/** Whether a person has used time at this seat; bots are not timed. */
+export const hasThinkingTime = ({ used }: SeatInfo): boolean => !!used && (used.ms > 0 || used.since !== null);
 
-/** Time that runs while `since` is set: down to nothing on a clock, up where none was agreed. */
+/** A time that runs while `since` is set: down for a clock, up for time used. */
 export function Time({
   store,
   from,
@@ -221,13 +221,13 @@ export function Time({
 }) {
   const [, tick] = useState(0);
   const delay = store.mine.value ? undefined : store.latest.value?.settings?.delay;
-  const runs = since !== null && (!delay || delay.kind === "none") && store.latest.value?.status === "playing"; // who is behind the game sees where it stood
+  const runs = since !== null && (!delay || delay.kind === "none") && store.latest.value?.status === "playing"; // delayed spectators see a standing clock
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, [runs, since]);
-  const on = runs ? Math.max(0, Date.now() - store.ahead.value - since) : 0;
+  const on = runs ? Math.max(0, Date.now() - store.clockSkew.value - since) : 0;
   const ms = down ? from - on : from + on;
   return (
     <span

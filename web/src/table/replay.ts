@@ -1,4 +1,4 @@
-/** The way back through the game: one moment of the past, or all since one's last turn. */
+/** Replay: show one moment of the past, or all moves since my last turn. */
 import { get, pause } from "../net/api";
 import type { Moment, Snapshot } from "../net/types";
 import { pace } from "../prefs";
@@ -6,7 +6,7 @@ import { withNames } from "./names";
 import type { TableState } from "./state";
 
 export class Replay {
-  private asked = 0; // a moment that arrives after a later wish is not shown
+  private asked = 0; // number of the last request: late answers to earlier ones are ignored
   constructor(
     private readonly table: TableState,
     private readonly refused: (error: unknown) => void,
@@ -49,11 +49,11 @@ export class Replay {
       seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
     };
   }
-  /** The moves after this one, without those that were taken back. */
+  /** The moves after a line, without those that were taken back. */
   after(from: number): number[] {
     return [...new Set(this.table.log.value.filter((line) => line.n > from && !line.gone).map((line) => line.n))];
   }
-  /** What happened since my last turn, once more, move by move. */
+  /** Replay what happened since my last turn, move by move. */
   async since(from: number): Promise<void> {
     const to = this.table.latest.value?.n ?? 0;
     const lines = this.after(from);

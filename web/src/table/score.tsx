@@ -1,10 +1,10 @@
-/** The score sheet: who won and why, where it turned, what chance gave, and whether the dice were fair. */
+/** The score sheet: winners, score lines, turning points, draws compared with expectation, the check of the dice. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
 import { resultsOf, summary } from "../results";
 import { go, link } from "../route";
 import { t } from "../text/words";
-import { Dialog, SeatMark } from "../ui/bits";
+import { Dialog, SeatMark } from "../ui/widgets";
 import { clock } from "./panels";
 import type { TableStore } from "./store";
 
@@ -27,9 +27,9 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   }, [store.id]);
   if (!outcome) return null;
   const lines = outcome.lines ?? [];
-  const summed = lines.length > 0 && lines[lines.length - 1]!.seats.every((n, seat) => n === outcome.scores[seat]); // the house adds up itself
+  const summed = lines.length > 0 && lines[lines.length - 1]!.seats.every((n, seat) => n === outcome.scores[seat]); // the last line is the total already
   const seats = snapshot.seats.map((seat) => seat.seat).sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]! || a - b);
-  const used = snapshot.seats.map((seat) => seat.used?.ms ?? 0); // by people; bots are not timed
+  const used = snapshot.seats.map((seat) => seat.used?.ms ?? 0); // 0 for bots, which are not timed
   const co = store.game.value?.co_operative ?? false;
   const won = outcome.ranks.some((rank) => rank === 1);
   const winners = seats.filter((seat) => outcome.ranks[seat] === 1);
@@ -40,7 +40,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
       : t("score.won", { who: snapshot.seats[winners[0] ?? 0]!.name });
   const rematch = async () => {
     if (snapshot.rematch) return go(`/t/${snapshot.rematch}`);
-    if (await store.deeds.do({ rematch: true })) go(`/t/${store.latest.value!.rematch}`);
+    if (await store.commands.send({ rematch: true })) go(`/t/${store.latest.value!.rematch}`);
   };
   const reason = outcome.text ?? (typeof outcome.reason === "string" ? outcome.reason : "");
   return (
@@ -155,7 +155,7 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   );
 }
 
-/** How this browser's games of the title went. */
+/** Totals of this browser's games of the title. */
 function Mine({ game, co }: { game: string; co: boolean }) {
   const { played, won, shared, best } = summary(resultsOf(game), co);
   if (played < 2) return null;
@@ -167,7 +167,7 @@ interface Draws {
   rows: { text: string; seen: number; due: number }[];
 }
 const WIDE = 150;
-/** What chance gave, and beside each bar a stroke where it was to be expected. */
+/** Bars of what was drawn, with a tick at the expected value. */
 function Chance({ store }: { store: TableStore }) {
   const [draws, setDraws] = useState<Draws[] | null>(null);
   const load = async (event: Event) => {
@@ -210,7 +210,7 @@ function Chance({ store }: { store: TableStore }) {
   );
 }
 
-/** The seal of the dice and what was under it; the browser reckons it itself where it may. */
+/** The commitment to the dice and its source; the browser verifies the hash where it can. */
 function Fair({ commitment, dice }: { commitment: string; dice: string }) {
   const [found, setFound] = useState("");
   const check = async () => {

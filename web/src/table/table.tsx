@@ -1,22 +1,22 @@
-/** The table: one screen, no scrolling. */
+/** The table screen. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { underway } from "../net/outbox";
 import { pace, phone, prefs } from "../prefs";
 import { link } from "../route";
 import { Board } from "../scene/board";
 import { t } from "../text/words";
-import { IconButton, painted } from "../ui/bits";
-import { online } from "../ui/notice";
+import { online } from "../ui/notifications";
+import { IconButton, seatColours } from "../ui/widgets";
 import { Closed } from "./closed";
+import { ActionList, Buttons, CommandBox, MyPanels, Prompt, RewindRequest } from "./controls";
 import { ContentNote, Curtain, Invite, SeatDetail, WaitingRoom } from "./dialogs";
-import { Rubber, useDrag } from "./drag";
+import { DragLine, useDrag } from "./drag";
 import { DrawerView } from "./drawers";
-import { useHere } from "./here";
 import { HoverCard, useHover } from "./hover";
 import { LogLineBar } from "./log";
-import { ActionList, Buttons, CommandBox, MyPanels, Prompt, WishToGoBack } from "./me";
 import { SeatChip } from "./panels";
-import { Among, Toast, WhyNot } from "./pops";
+import { ActionChoice, Toast, WhyNot } from "./popovers";
+import { usePresence } from "./presence";
 import { ScoreSheet } from "./score";
 import { TableStore } from "./store";
 
@@ -30,13 +30,13 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
   }, [store]);
   const rematch = store.latest.value?.rematch;
   useEffect(() => {
-    if (rematch && store.latest.value?.you.length) store.say(t("score.rematch_ready"), "plain");
+    if (rematch && store.latest.value?.you.length) store.showToast(t("score.rematch_ready"), "plain");
   }, [rematch]);
-  if (store.lost.value && !store.latest.value) {
+  if (store.failure.value && !store.latest.value) {
     return (
       <main class="lost">
         <h1 class="serif">{t("app")}</h1>
-        {store.unknown.value ? <Closed now={store.unknown.value} /> : <p class="question">{store.lost.value}</p>}
+        {store.unknown.value ? <Closed now={store.unknown.value} /> : <p class="question">{store.failure.value}</p>}
         <a class="button primary" {...link("/")}>
           {t("lobby")}
         </a>
@@ -61,11 +61,11 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
 }
 
 function Link({ store }: { store: TableStore }) {
-  if (store.link.value === "open" && store.lost.value === "" && online.value)
+  if (store.link.value === "open" && store.failure.value === "" && online.value)
     return underway.value > 0 ? <span class="sending" aria-hidden="true" /> : null;
   return (
     <div class="banner" role="status">
-      {store.link.value === "gone" ? store.lost.value : t("link.cut")}
+      {store.link.value === "gone" ? store.failure.value : t("link.cut")}
     </div>
   );
 }
@@ -76,7 +76,7 @@ function Playing({ store }: { store: TableStore }) {
   useHover(store);
   useDrag(store);
   useKeys(store);
-  useHere(store);
+  usePresence(store);
   const now = store.now.value!;
   const title = store.game.value?.title ?? "";
   const curtain = store.curtain.value !== null;
@@ -90,7 +90,7 @@ function Playing({ store }: { store: TableStore }) {
       data-n={now.n}
       data-seq={store.latest.value!.seq}
       data-busy={store.busy.value}
-      style={painted(now.seats)}
+      style={seatColours(now.seats)}
     >
       <header class="bar">
         <a class="brand" {...link("/")} aria-label={t("lobby")}>
@@ -103,7 +103,7 @@ function Playing({ store }: { store: TableStore }) {
             <IconButton
               icon="bulb"
               label={t("hint.ask")}
-              onClick={() => void store.deeds.askHint()}
+              onClick={() => void store.commands.askHint()}
               disabled={!store.asked.value}
             />
           )}
@@ -148,10 +148,10 @@ function Playing({ store }: { store: TableStore }) {
               label={t("board.label", { title })}
               cursor={store.cursor.value}
               onCursor={(ref) => (store.cursor.value = ref)}
-              onPick={(ref, spot) => store.deeds.pick(ref, spot)}
-              onOther={(ref, spot) => void store.deeds.ask(ref, spot)}
-              onPing={casual ? (ref) => store.deeds.ping(ref) : undefined}
-              flew={store.flew}
+              onPick={(ref, spot) => store.commands.pick(ref, spot)}
+              onOther={(ref, spot) => void store.commands.explain(ref, spot)}
+              onPing={casual ? (ref) => store.commands.ping(ref) : undefined}
+              panelPosition={store.panelPosition}
               zoomable={small}
               coordinates={prefs.value.coordinates}
             />
@@ -182,7 +182,7 @@ function Playing({ store }: { store: TableStore }) {
             )}
             <Prompt store={store} />
             <Closed now={now} />
-            <WishToGoBack store={store} />
+            <RewindRequest store={store} />
             <Buttons store={store} />
             <div class="me-scroll" tabIndex={0} role="region" aria-label={t("me.label")}>
               <MyPanels store={store} />
@@ -196,10 +196,10 @@ function Playing({ store }: { store: TableStore }) {
         <LogLineBar store={store} />
       </footer>
       <DrawerView store={store} />
-      <Among store={store} />
+      <ActionChoice store={store} />
       <WhyNot store={store} />
       <HoverCard />
-      <Rubber />
+      <DragLine />
       <Toast store={store} />
       {curtain && <Curtain store={store} />}
       {!curtain && <ContentNote store={store} />}
@@ -239,7 +239,7 @@ function Strip({
   );
 }
 
-/** Heard from the first moment that anything is seen: what is typed at once is not lost. */
+/** Keyboard shortcuts. A layout effect, so that keys work as soon as the page is drawn. */
 function useKeys(store: TableStore): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -247,10 +247,10 @@ function useKeys(store: TableStore): void {
       const typing = target.matches("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select");
       if (event.key === "Escape") {
         if (typing) target.blur();
-        else if (store.among.value || store.why.value) store.deeds.back();
+        else if (store.candidates.value || store.why.value) store.commands.unpick();
         else if (store.drawer.value) store.drawer.value = null;
         else if (store.past.value) store.replay.end();
-        else store.deeds.back();
+        else store.commands.unpick();
         return;
       }
       if (
@@ -273,13 +273,13 @@ function useKeys(store: TableStore): void {
         },
         b: () => document.querySelector<SVGSVGElement>("svg.board")?.focus(),
         e: () => {
-          if (latest?.can_end) void store.deeds.do({ end_turn: true });
+          if (latest?.can_end) void store.commands.send({ end_turn: true });
         },
         u: () => {
-          if (latest?.drafts.length) void store.deeds.takeBack();
+          if (latest?.drafts.length) void store.commands.takeBack();
         },
         h: () => {
-          if (store.asked.value) void store.deeds.askHint();
+          if (store.asked.value) void store.commands.askHint();
         },
         l: () => (store.drawer.value = store.drawer.value === "log" ? null : "log"),
         r: () => (store.drawer.value = store.drawer.value === "rules" ? null : "rules"),

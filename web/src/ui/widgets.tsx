@@ -1,4 +1,4 @@
-/** Small parts used everywhere: seat marks, icons, dialogs. */
+/** Widgets used on several screens: seat marks, colour swatches, icons, dialogs. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/words";
@@ -11,7 +11,7 @@ const MARKS = [
   "M0-8.5L8.1-2.6L5 6.9H-5L-8.1-2.6Z",
   "M-8 0L-4-7H4L8 0L4 7H-4Z",
 ];
-/** Colour and shape of a seat. */
+/** The colored shape of a seat. */
 export function SeatMark({ seat, size = 18 }: { seat: number; size?: number }) {
   return (
     <svg class={`seat-mark seat-${seat}`} width={size} height={size} viewBox="-10.5 -10.5 21 21" aria-hidden="true">
@@ -20,8 +20,8 @@ export function SeatMark({ seat, size = 18 }: { seat: number; size?: number }) {
   );
 }
 
-/** At a table where somebody chose a colour, seats are painted with what they chose. */
-export function painted(seats: { seat: number; colour?: number }[]): Record<string, string> {
+/** CSS variables for the seats whose players chose a colour. */
+export function seatColours(seats: { seat: number; colour?: number }[]): Record<string, string> {
   const style: Record<string, string> = {};
   for (const { seat, colour = seat } of seats) {
     if (colour === seat) continue;
@@ -31,7 +31,7 @@ export function painted(seats: { seat: number; colour?: number }[]): Record<stri
   return style;
 }
 export const COLOURS = ["blue", "vermilion", "green", "yellow", "purple", "sky"] as const;
-/** Six colours to choose from; the shape stays with the seat. */
+/** A choice of six colours. The shape stays with the seat. */
 export function Colours(props: {
   name: string;
   value: number | null;
@@ -140,7 +140,7 @@ export function IconButton(props: {
   );
 }
 
-/** A dialog that keeps the keyboard inside and gives it back. */
+/** A modal dialog; closing it returns the focus to where it was. */
 export function Dialog(props: {
   title: string;
   onClose: () => void;

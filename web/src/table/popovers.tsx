@@ -1,7 +1,7 @@
-/** Small windows near the finger: several actions for one place, and why something may not be done. */
+/** Popovers near the pointer (a choice of actions, reasons why not) and toasts. */
 
 import { t } from "../text/words";
-import { Icon } from "../ui/bits";
+import { Icon } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 function near(at: { x: number; y: number }, width = 300) {
@@ -11,12 +11,12 @@ function near(at: { x: number; y: number }, width = 300) {
     : { left: `${left}px`, top: `${at.y + 16}px`, width: `${width}px` };
 }
 
-export function Among({ store }: { store: TableStore }) {
-  const among = store.among.value;
+export function ActionChoice({ store }: { store: TableStore }) {
+  const among = store.candidates.value;
   if (!among) return null;
   return (
-    <div class="pop" style={near(among.at)} role="dialog" aria-label={t("among.title")}>
-      <p class="pop-title">{t("among.title")}</p>
+    <div class="popover" style={near(among.at)} role="dialog" aria-label={t("among.title")}>
+      <p class="popover-title">{t("among.title")}</p>
       <ul class="action-list">
         {among.actions.map((action, i) => (
           <li key={action.id}>
@@ -28,14 +28,14 @@ export function Among({ store }: { store: TableStore }) {
               ref={(node) => {
                 if (i === 0) node?.focus();
               }}
-              onClick={() => void store.deeds.play(action)}
+              onClick={() => void store.commands.play(action)}
             >
               {action.label}
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet small" onClick={() => store.deeds.back()}>
+      <button type="button" class="quiet small" onClick={() => store.commands.unpick()}>
         {t("unpick")}
       </button>
     </div>
@@ -51,9 +51,9 @@ export function WhyNot({ store }: { store: TableStore }) {
   const card = tip ? store.card(tip) : null;
   const reasons = merged(why.reasons ?? []);
   return (
-    <div class="pop why" style={near(why.at, 320)} role="status">
-      <header class="pop-head">
-        <p class="pop-title serif">{card?.title ?? why.title}</p>
+    <div class="popover why" style={near(why.at, 320)} role="status">
+      <header class="popover-head">
+        <p class="popover-title serif">{card?.title ?? why.title}</p>
         <button
           type="button"
           class="icon-button small"

@@ -1,12 +1,12 @@
-/** My column: what is asked, what I can do, what I hold. */
+/** The player's column: prompt, buttons, panels, list of actions, command box. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Legal, Snapshot } from "../net/types";
 import { phone, prefs, recall, remember, setPref } from "../prefs";
 import { t } from "../text/words";
-import { Icon, SeatMark } from "../ui/bits";
-import { announce } from "../ui/notice";
+import { announce } from "../ui/notifications";
 import { chime } from "../ui/sound";
-import { grouped } from "./choice";
+import { Icon, SeatMark } from "../ui/widgets";
+import { groupByVerb } from "./choice";
 import { PanelView } from "./panels";
 import type { TableStore } from "./store";
 
@@ -15,7 +15,7 @@ export function Prompt({ store }: { store: TableStore }) {
   const asked = now.seats.filter((seat) => seat.asked);
   let text: string;
   let sub = "";
-  if (store.link.value === "gone") text = store.lost.value;
+  if (store.link.value === "gone") text = store.failure.value;
   else if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
@@ -29,11 +29,11 @@ export function Prompt({ store }: { store: TableStore }) {
   else if (now.seat === null && now.freed?.length) text = t("seat.freed");
   else if (now.seat === null) text = asked.length ? t("watch.prompt", { who: names(asked) }) : t("watch.idle");
   else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
-  if (store.idle.value && store.plan.made)
-    sub = t("plan.made", { what: store.plan.words((ref) => store.places.value.name(ref)) });
-  else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
-  if (store.plan.again.value.size)
-    sub = t("again.on", { what: [...store.plan.again.value.values()].map((action) => action.label).join(", ") });
+  if (store.canPrepare.value && store.plan.ready)
+    sub = t("plan.made", { what: store.plan.describe((ref) => store.places.value.name(ref)) });
+  else if (store.canPrepare.value && store.plan.on.value) sub = t("plan.sub");
+  if (store.plan.repeated.value.size)
+    sub = t("again.on", { what: [...store.plan.repeated.value.values()].map((action) => action.label).join(", ") });
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
@@ -46,7 +46,7 @@ export function Prompt({ store }: { store: TableStore }) {
       </p>
       {sub && (
         <p
-          class={`muted sub${store.plan.on.value || store.plan.made || store.plan.again.value.size > 0 || !store.mine.value ? " keep" : ""}`}
+          class={`muted sub${store.plan.on.value || store.plan.ready || store.plan.repeated.value.size > 0 || !store.mine.value ? " keep" : ""}`}
         >
           {sub}
         </p>
@@ -85,16 +85,16 @@ function Guide({ store }: { store: TableStore }) {
   );
 }
 
-/** Nobody else is to be asked: bots, and whoever sits at this screen, are not. */
+/** Whether nobody else has to agree: all other seats are bots or at this device. */
 const alone = (now: Snapshot): boolean =>
   now.seats.every((seat) => now.you.includes(seat.seat) || !seat.owned || !!seat.bot);
 
-/** The quiet way to what was settled. Where nobody is asked, it is done at once: so a second click says that it is meant. */
-function AskBack({ store, line }: { store: TableStore; line: number }) {
+/** Ask to go back to before a settled answer. Where nobody has to agree it happens at once, so a second click confirms it. */
+function RewindButton({ store, line }: { store: TableStore; line: number }) {
   const [sure, setSure] = useState(false);
   const soon = alone(store.latest.value!);
   const words = !soon ? "wish.ask" : sure ? "wish.sure" : "wish.go";
-  const act = () => (soon && !sure ? setSure(true) : void store.deeds.do({ ask_back: line }));
+  const act = () => (soon && !sure ? setSure(true) : void store.commands.send({ ask_back: line }));
   return (
     <button type="button" class="quiet small" data-do="ask-back" onClick={act} disabled={store.busy.value}>
       <Icon name="back" size={16} /> {t(words)}
@@ -102,8 +102,8 @@ function AskBack({ store, line }: { store: TableStore; line: number }) {
   );
 }
 
-/** Somebody asks to go back: who, to where, and what I say to it. */
-export function WishToGoBack({ store }: { store: TableStore }) {
+/** A request to go back: who asks, what would be undone, and my answer. */
+export function RewindRequest({ store }: { store: TableStore }) {
   const now = store.latest.value!;
   const wish = now.wish;
   const who = wish ? (now.seats[wish.seat]?.name ?? "") : "";
@@ -132,7 +132,7 @@ export function WishToGoBack({ store }: { store: TableStore }) {
             type="button"
             class="quiet small"
             data-do="withdraw"
-            onClick={() => void store.deeds.as(wish.seat, { refuse_back: wish.number })}
+            onClick={() => void store.commands.sendAs(wish.seat, { refuse_back: wish.number })}
             disabled={store.busy.value}
           >
             {t("wish.withdraw")}
@@ -145,7 +145,7 @@ export function WishToGoBack({ store }: { store: TableStore }) {
               type="button"
               class="primary small"
               data-do="agree"
-              onClick={() => void store.deeds.as(seat, { agree_back: wish.number })}
+              onClick={() => void store.commands.sendAs(seat, { agree_back: wish.number })}
               disabled={store.busy.value}
             >
               {t("wish.agree")}
@@ -154,7 +154,7 @@ export function WishToGoBack({ store }: { store: TableStore }) {
               type="button"
               class="quiet small"
               data-do="refuse"
-              onClick={() => void store.deeds.as(seat, { refuse_back: wish.number })}
+              onClick={() => void store.commands.sendAs(seat, { refuse_back: wish.number })}
               disabled={store.busy.value}
             >
               {t("wish.refuse")}
@@ -166,17 +166,17 @@ export function WishToGoBack({ store }: { store: TableStore }) {
   );
 }
 
-const FEW = 8; // as many buttons as can be told apart at a glance
-/** “Or pass”, where passing lies on a piece of its own: the one action of its kind among many is a button too. */
+const FEW = 8; // at most so many actions are shown as buttons
+/** Actions that are the only one of their verb among many others (“pass”): shown as buttons although they have a ref. */
 function lone(legal: Legal[]): Legal[] {
-  const found = grouped(legal)
+  const found = groupByVerb(legal)
     .filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1)
     .map(({ actions }) => actions[0]!);
   return found.length <= 2 && legal.length > found.length + 2 ? found : [];
 }
-/** The few things without a place on the board stand as buttons; all else is lit, and listed below. */
+/** Buttons for actions without refs; all other actions are highlighted on the board and in the list. */
 export function Buttons({ store }: { store: TableStore }) {
-  if (store.link.value === "gone") return null; // nothing done here would count
+  if (store.link.value === "gone") return null; // the table is gone: no command would be accepted
   const now = store.latest.value!;
   const legal = store.legal.value;
   const free = legal.filter((action) => !action.refs.length);
@@ -185,8 +185,8 @@ export function Buttons({ store }: { store: TableStore }) {
   const shown = [...(picking ? whole : []), ...(free.length <= FEW ? free : []), ...(picking ? [] : lone(legal))];
   const can = store.live.value && store.mine.value;
   const kind = store.shown.value?.question?.kind ?? "";
-  const habits = legal.filter((action) => store.plan.offers(kind, action, legal));
-  const lit = store.litRefs.value.size > 0; // the board asks first; a button beside it is the other way
+  const habits = legal.filter((action) => store.plan.offersRepeat(kind, action, legal));
+  const lit = store.litRefs.value.size > 0; // targets are lit on the board: buttons are secondary
   return (
     <div class="buttons">
       {shown.map((action) => (
@@ -195,7 +195,7 @@ export function Buttons({ store }: { store: TableStore }) {
           type="button"
           class={lit ? "quiet act" : "primary act"}
           data-action={action.text}
-          onClick={() => void store.deeds.play(action)}
+          onClick={() => void store.commands.play(action)}
           disabled={store.busy.value}
         >
           {action.label}
@@ -208,14 +208,14 @@ export function Buttons({ store }: { store: TableStore }) {
           class="quiet"
           data-again={action.text}
           title={t("again.help")}
-          onClick={() => void store.deeds.playOn(action)}
+          onClick={() => void store.commands.playRepeatedly(action)}
           disabled={store.busy.value}
         >
           {t("again.do", { what: action.label })}
         </button>
       ))}
-      {store.plan.again.value.size > 0 && (
-        <button type="button" class="quiet" data-do="unrepeat" onClick={() => store.plan.stop()}>
+      {store.plan.repeated.value.size > 0 && (
+        <button type="button" class="quiet" data-do="unrepeat" onClick={() => store.plan.stopRepeating()}>
           {t("again.stop")}
         </button>
       )}
@@ -224,7 +224,7 @@ export function Buttons({ store }: { store: TableStore }) {
           type="button"
           class="primary act"
           data-do="reclaim"
-          onClick={() => void store.deeds.do({ reclaim: true })}
+          onClick={() => void store.commands.send({ reclaim: true })}
           disabled={store.busy.value}
         >
           {t("seat.reclaim")}
@@ -235,7 +235,7 @@ export function Buttons({ store }: { store: TableStore }) {
           type="button"
           class="primary act end"
           data-do="end"
-          onClick={() => void store.deeds.do({ end_turn: true })}
+          onClick={() => void store.commands.send({ end_turn: true })}
           disabled={store.busy.value}
         >
           <Icon name="check" /> {t("end.turn")}
@@ -247,7 +247,7 @@ export function Buttons({ store }: { store: TableStore }) {
             type="button"
             class="quiet"
             data-do="back"
-            onClick={() => void store.deeds.takeBack()}
+            onClick={() => void store.commands.takeBack()}
             disabled={store.busy.value}
           >
             <Icon name="back" size={18} /> {t("take_back")}
@@ -257,7 +257,7 @@ export function Buttons({ store }: { store: TableStore }) {
               type="button"
               class="quiet"
               data-do="reset"
-              onClick={() => void store.deeds.resetTurn()}
+              onClick={() => void store.commands.resetTurn()}
               disabled={store.busy.value}
             >
               <Icon name="reset" size={18} /> {t("reset_turn")}
@@ -266,11 +266,11 @@ export function Buttons({ store }: { store: TableStore }) {
         </span>
       )}
       {can && !now.drafts.length && typeof now.ask_back === "number" && (
-        <AskBack key={now.n} store={store} line={now.ask_back} />
+        <RewindButton key={now.n} store={store} line={now.ask_back} />
       )}
-      {store.idle.value &&
-        (store.plan.made ? (
-          <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.drop()}>
+      {store.canPrepare.value &&
+        (store.plan.ready ? (
+          <button type="button" class="quiet" data-do="unplan" onClick={() => store.plan.clear()}>
             {t("plan.drop")}
           </button>
         ) : (
@@ -285,7 +285,7 @@ export function Buttons({ store }: { store: TableStore }) {
           </button>
         ))}
       {can && store.picks.value.length > 0 && !now.can_end && legal.length > 0 && (
-        <button type="button" class="quiet" onClick={() => store.deeds.back()}>
+        <button type="button" class="quiet" onClick={() => store.commands.unpick()}>
           {t("unpick")}
         </button>
       )}
@@ -296,10 +296,10 @@ export function Buttons({ store }: { store: TableStore }) {
 export function ActionList({ store }: { store: TableStore }) {
   const all = store.legal.value;
   const legal = store.picks.value.length && store.narrowed.value.left.length ? store.narrowed.value.left : all;
-  const groups = grouped(legal);
+  const groups = groupByVerb(legal);
   const [open, setOpen] = useState(() => recall("list", !phone.value));
   if (!all.length) return null;
-  const only = store.litRefs.value.size === 0 && all.filter((action) => !action.refs.length).length > FEW; // the list is where it is chosen
+  const only = store.litRefs.value.size === 0 && all.filter((action) => !action.refs.length).length > FEW; // only the list offers them
   const many = legal.length > 24;
   const toggle = (event: Event) => {
     const now = (event.currentTarget as HTMLDetailsElement).open;
@@ -342,12 +342,12 @@ function Group({
             type="button"
             class="action"
             data-action={action.text}
-            onClick={() => void store.deeds.play(action)}
+            onClick={() => void store.commands.play(action)}
             disabled={store.busy.value}
-            onMouseEnter={() => (store.seen.value = action.refs)}
-            onMouseLeave={() => (store.seen.value = [])}
-            onFocus={() => (store.seen.value = action.refs)}
-            onBlur={() => (store.seen.value = [])}
+            onMouseEnter={() => (store.highlighted.value = action.refs)}
+            onMouseLeave={() => (store.highlighted.value = [])}
+            onFocus={() => (store.highlighted.value = action.refs)}
+            onBlur={() => (store.highlighted.value = [])}
           >
             <span>{action.label}</span>
           </button>
@@ -370,14 +370,14 @@ export function CommandBox({ store }: { store: TableStore }) {
   const box = useRef<HTMLInputElement>(null);
   const key = `typed.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
-  // Kept at once, not after the next paint: a reload right after the last letter loses nothing.
+  // Stored at once, not in an effect: a reload right after the last key loses nothing.
   const type = (typed: string) => {
     setText(typed);
     remember(key, typed);
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await store.deeds.command(text)) type("");
+    if (await store.commands.runTyped(text)) type("");
   };
   if (!store.mine.value) return null;
   return (
@@ -411,15 +411,15 @@ export function CommandBox({ store }: { store: TableStore }) {
 export function MyPanels({ store }: { store: TableStore }) {
   const lit = store.litRefs.value;
   useEffect(() => {
-    // What can only be chosen here must be in sight.
+    // Scroll to a target that is only in a panel.
     if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref)))
       document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
-  }, [[...lit].join(" ")]); // another choice, not each redraw: to look where it lies means to lay out at once
+  }, [[...lit].join(" ")]); // only when the targets change: scrollIntoView forces a layout
   const now = store.now.value!;
   const panels = now.scene?.panels ?? [];
   const mine = panels.filter((panel) => panel.seat === now.seat && now.seat !== null);
   const common = panels.filter((panel) => panel.seat === undefined || panel.seat === null);
-  // What belongs to others is named here when it can be chosen and lies nowhere else.
+  // Items of other seats are listed here if they are targets and not on the board.
   const near = new Set([...mine, ...common].flatMap((panel) => (panel.items ?? []).map((item) => item.ref)));
   const wanted = (ref: string | undefined) =>
     !!ref &&

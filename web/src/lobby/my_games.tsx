@@ -1,18 +1,18 @@
-/** How my games of a title went: scores, and head to head; made and kept in this browser. */
+/** The dialog “My games”: scores and head-to-head results, from this browser's storage. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
 import type { GameCard, Snapshot } from "../net/types";
-import type { Against, Result } from "../results";
-import { against, forgetAll, forgotten, keepResult, resultsOf, summary } from "../results";
+import type { Result, RivalTally } from "../results";
+import { forgetAll, forgottenAt, headToHead, keepResult, resultsOf, summary } from "../results";
 import { link } from "../route";
 import { t } from "../text/words";
-import { Dialog } from "../ui/bits";
+import { Dialog } from "../ui/widgets";
 import type { TableCard } from "./lobby";
 
-const LATE = 30; // tables that ended while this browser was away, asked for at one visit
+const LATE = 30; // at most so many tables that ended meanwhile are fetched at once
 const RECENT = 10;
 
-/** Tables of the title that ended here and are not counted yet. */
+/** My finished tables of a game that are not counted yet. */
 export function uncounted(game: string, tables: TableCard[]): TableCard[] {
   const known = new Set(resultsOf(game).map((one) => one.table));
   return tables.filter(
@@ -21,7 +21,7 @@ export function uncounted(game: string, tables: TableCard[]): TableCard[] {
       one.status === "over" &&
       one.mode !== "review" &&
       one.you?.length === 1 &&
-      (one.changed ?? 0) > forgotten() &&
+      (one.changed ?? 0) > forgottenAt() &&
       !known.has(one.table),
   );
 }
@@ -68,7 +68,7 @@ function Sheet({ list, co }: { list: Result[]; co: boolean }) {
         {t(shared ? "results.summary_shared" : "results.summary", { played, won, shared, best })}
       </p>
       <Scores list={list} />
-      <HeadToHead met={against(list, co)} co={co} />
+      <HeadToHead met={headToHead(list, co)} co={co} />
       <h3>{t("results.recent")}</h3>
       <ul class="recent">
         {recent.map((one) => (
@@ -90,7 +90,7 @@ function Sheet({ list, co }: { list: Result[]; co: boolean }) {
   );
 }
 
-/** One bar a game, the oldest first; those that were won are filled. */
+/** A bar chart of scores, oldest first; bars of games that were won are filled. */
 function Scores({ list }: { list: Result[] }) {
   const last = list.slice(-40);
   if (last.length < 2) return null;
@@ -125,7 +125,7 @@ function Scores({ list }: { list: Result[] }) {
   );
 }
 
-function HeadToHead({ met, co }: { met: Against[]; co: boolean }) {
+function HeadToHead({ met, co }: { met: RivalTally[]; co: boolean }) {
   if (!met.length) return null;
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label={t(co ? "results.with" : "results.against")}>

@@ -1,22 +1,22 @@
-/** What never moves: drawn once, and so that the browser has little to keep of it.
+/** The backdrop: what never moves, drawn once.
  *
- * Whatever is moved or turned has a place of its own in a browser's painting, and all places are walked through whenever a piece moves. Plain sprites that
- * are alike are therefore the marks of one line: hundreds of trees and waves are a few dozen places. */
+ * Chromium visits every transformed element of a layer whenever a piece moves. Decorations with the same symbol are therefore drawn as the markers
+ * of one polyline, so that hundreds of trees and waves become a few dozen elements. */
 
 import type { Shape, SpriteShape } from "../net/types";
 import type { Art } from "./art";
 import { hrefOf } from "./art";
 import { boxOf } from "./geometry";
+import { PureComponent } from "./pure";
 import { byLayer, classOf, ShapeView } from "./shapes";
-import { Steady } from "./steady";
 
-/** Shapes that are drawn alike, of which only the place differs; or a single one. */
+/** Shapes that differ only in their position, or a single shape. */
 interface Alike {
   id: string;
   all: Shape[];
 }
 
-/** Nothing is said of it and nobody can name it: decoration. */
+/** Whether a shape is decoration: no text, label or ref. */
 const plain = (shape: Shape): shape is SpriteShape =>
   shape.shape === "sprite" &&
   !!shape.symbol &&
@@ -27,7 +27,7 @@ const plain = (shape: Shape): shape is SpriteShape =>
   !shape.fill &&
   shape.seat === undefined;
 
-/** Shapes in the order they are drawn; only decorations with nothing else between them trade places. */
+/** Group equal decorations. The drawing order changes only among decorations with nothing else between them. */
 function gathered(shapes: Shape[]): Alike[] {
   const found: Alike[] = [];
   let near = new Map<string, Alike>();
@@ -75,7 +75,7 @@ function Marks({ id, sprites, art }: { id: string; sprites: SpriteShape[]; art: 
   );
 }
 
-export class Ground extends Steady<{ shapes: Shape[]; art: Art }> {
+export class BackdropView extends PureComponent<{ shapes: Shape[]; art: Art }> {
   override render({ shapes, art }: { shapes: Shape[]; art: Art }) {
     return (
       <g class="ground">

@@ -1,34 +1,34 @@
-/** What a person does at the table: from a click, a key or typed words to a command, and what a refusal says. */
+/** What a person does at the table: clicks, keys and typed text become commands; errors become messages. */
 import { post, Refusal } from "../net/api";
 import type { Do } from "../net/outbox";
-import { send } from "../net/outbox";
+import { send as sendCommand } from "../net/outbox";
 import type { Legal, Snapshot } from "../net/types";
 import { prefs } from "../prefs";
 import { t } from "../text/words";
 import { chime } from "../ui/sound";
-import { opening, pick } from "./choice";
+import { initialPicks, pick } from "./choice";
 import type { Spot, TableState, Why } from "./state";
 
-/** What deeds need of the table beyond what is known of it. */
-interface Doors {
-  take: (snapshot: Snapshot) => void;
-  renew: () => void;
-  skip: () => void;
-  point: (ref: string, seat: number | null) => void;
+/** What commands need of the store. */
+interface TableCallbacks {
+  receive: (snapshot: Snapshot) => void;
+  reload: () => void;
+  skipAnimations: () => void;
+  showPing: (ref: string, seat: number | null) => void;
 }
 
-export class Deeds {
+export class Commands {
   constructor(
     private readonly table: TableState,
-    private readonly doors: Doors,
+    private readonly callbacks: TableCallbacks,
   ) {}
 
-  do(what: Do): Promise<boolean> {
-    return this.as(this.table.seat, what);
+  send(what: Do): Promise<boolean> {
+    return this.sendAs(this.table.seat, what);
   }
   private readonly underway = new Map<string, Promise<boolean>>();
-  /** Several seats may be mine. A double click is one deed: the second finds the first on its way. */
-  async as(seat: number | null, what: Do): Promise<boolean> {
+  /** Send a command for one of my seats. A double click sends it once: the second call gets the promise of the first. */
+  async sendAs(seat: number | null, what: Do): Promise<boolean> {
     const snapshot = this.table.latest.value;
     if (!snapshot) return false;
     const expect = expected(snapshot, what);
@@ -42,108 +42,108 @@ export class Deeds {
   private async deliver(seat: number | null, expect: number | null, what: Do): Promise<boolean> {
     this.table.busy.value = true;
     try {
-      const answer = await send(this.table.id, seat, expect, what);
-      if (answer.snapshot) this.doors.take(answer.snapshot);
+      const answer = await sendCommand(this.table.id, seat, expect, what);
+      if (answer.snapshot) this.callbacks.receive(answer.snapshot);
       return true;
     } catch (error) {
-      this.refused(error);
+      this.showError(error);
       return false;
     } finally {
       this.table.busy.value = false;
     }
   }
-  /** A new link for a seat; the old one no longer opens it. */
+  /** Make a new invitation for a seat; the old link becomes void. */
   async invite(seat: number): Promise<string | null> {
     try {
-      const answer = await send(this.table.id, this.table.seat, null, { invite: seat });
+      const answer = await sendCommand(this.table.id, this.table.seat, null, { invite: seat });
       return answer.secret ?? null;
     } catch (error) {
-      this.refused(error);
+      this.showError(error);
       return null;
     }
   }
-  late(what: Do, error: Error | null): void {
+  resumed(what: Do, error: Error | null): void {
     this.table.busy.value = false;
     const text = "say" in what ? what.say : "play" in what ? String(what.play) : "";
-    if (error) this.table.say(t("outbox.refused", { what: text, why: error.message }), "alert");
-    else this.table.say(t("outbox.sent"), "plain");
+    if (error) this.table.showToast(t("outbox.refused", { what: text, why: error.message }), "alert");
+    else this.table.showToast(t("outbox.sent"), "plain");
   }
-  refused(error: unknown): void {
+  showError(error: unknown): void {
     if (error instanceof Refusal && error.problem.status === 409) {
-      this.table.say(t("table.settled"), "alert");
-      this.doors.renew();
-    } else this.table.say(error instanceof Error ? error.message : t("table.refused"), "alert");
+      this.table.showToast(t("table.settled"), "alert");
+      this.callbacks.reload();
+    } else this.table.showToast(error instanceof Error ? error.message : t("table.refused"), "alert");
   }
 
-  /** An answer of the person's own, and the end of what was left to the page. */
+  /** Play an action that the person chose; ends repeated answers. */
   async play(action: Legal): Promise<void> {
-    this.table.plan.did(this.table.shown.value?.question?.kind ?? "", action);
-    await this.give(action, prefs.value.autoEnd);
+    this.table.plan.answered(this.table.shown.value?.question?.kind ?? "", action);
+    await this.answer(action, prefs.value.autoEnd);
   }
-  /** This answer now, and each time it is offered, until the person does something else. */
-  async playOn(action: Legal): Promise<void> {
+  /** Play this action now and whenever it is offered, until the person does something else. */
+  async playRepeatedly(action: Legal): Promise<void> {
     this.table.plan.repeat(this.table.shown.value?.question?.kind ?? "", action);
     await this.repeat(action);
   }
-  /** Nobody is here to end the turn by hand; what is refused is not tried again. */
+  /** Play a repeated answer and end the turn; stop repeating when it is refused. */
   async repeat(action: Legal): Promise<void> {
-    if (!(await this.give(action, true))) this.table.plan.stop();
+    if (!(await this.answer(action, true))) this.table.plan.stopRepeating();
   }
-  /** Send an answer, whoever chose it. */
-  async give(action: Legal, end: boolean): Promise<boolean> {
-    this.table.among.value = null;
+  /** Send an action, chosen by the person or by the page. */
+  async answer(action: Legal, end: boolean): Promise<boolean> {
+    this.table.candidates.value = null;
     this.table.why.value = null;
     this.table.picks.value = action.refs;
     chime("move");
-    const done = await this.do({ play: action.id });
+    const done = await this.send({ play: action.id });
     if (!done) this.table.picks.value = [];
-    else if (end && this.table.latest.value?.can_end) await this.do({ end_turn: true });
+    else if (end && this.table.latest.value?.can_end) await this.send({ end_turn: true });
     return done;
   }
 
   pick(ref: string, at: Spot): void {
-    this.doors.skip();
-    this.table.plan.stop();
+    this.callbacks.skipAnimations();
+    this.table.plan.stopRepeating();
     this.table.why.value = null;
     if (this.table.pinging.value) {
       this.ping(ref);
       return;
     }
-    if (this.table.idle.value && this.table.plan.on.value) {
+    if (this.table.canPrepare.value && this.table.plan.on.value) {
       this.table.plan.add(ref);
       return;
     }
-    if (this.table.busy.value) return; // an answer is on its way: what is lit is about to change
+    if (this.table.busy.value) return; // a command is under way: the targets are about to change
     const step = pick(this.table.legal.value, this.table.picks.value, ref);
-    this.table.among.value = null;
+    this.table.candidates.value = null;
     if (step.kind === "play") void this.play(step.action);
     else if (step.kind === "picks") this.table.picks.value = step.picks;
     else if (step.kind === "ask") {
       this.table.picks.value = step.picks;
-      this.table.among.value = { actions: step.among, at };
-    } else void this.ask(ref, at);
+      this.table.candidates.value = { actions: step.among, at };
+    } else void this.explain(ref, at);
   }
-  back(): void {
-    this.table.plan.drop();
-    this.table.plan.stop();
-    if (this.table.among.value || this.table.why.value) {
-      this.table.among.value = null;
+  unpick(): void {
+    this.table.plan.clear();
+    this.table.plan.stopRepeating();
+    if (this.table.candidates.value || this.table.why.value) {
+      this.table.candidates.value = null;
       this.table.why.value = null;
     }
-    const start = opening(this.table.legal.value).length;
+    const start = initialPicks(this.table.legal.value).length;
     if (this.table.picks.value.length > start) this.table.picks.value = this.table.picks.value.slice(0, -1);
     this.table.hint.value = null;
   }
 
-  /** A click on what is not lit: the reason, from the rules. */
-  async ask(ref: string | null, at: Spot): Promise<void> {
-    this.doors.skip();
+  /** A click on something that is no target: show why not. */
+  async explain(ref: string | null, at: Spot): Promise<void> {
+    this.callbacks.skipAnimations();
     if (this.table.pinging.value && ref) return this.ping(ref);
-    if (this.table.idle.value && this.table.plan.on.value && ref) return this.table.plan.add(ref);
-    this.table.among.value = null;
+    if (this.table.canPrepare.value && this.table.plan.on.value && ref) return this.table.plan.add(ref);
+    this.table.candidates.value = null;
     if (!ref || this.table.picks.value.includes(ref)) {
       this.table.why.value = null;
-      this.table.picks.value = opening(this.table.legal.value);
+      this.table.picks.value = initialPicks(this.table.legal.value);
       return;
     }
     if (this.table.seat === null || this.table.past.value || this.table.latest.value?.status !== "playing") {
@@ -165,11 +165,11 @@ export class Deeds {
         };
     }
   }
-  /** The command box: notation, as in the terminal. */
-  async command(text: string): Promise<boolean> {
+  /** Run the text of the command box: the terminal's notation. */
+  async runTyped(text: string): Promise<boolean> {
     const words = text.trim().toLowerCase().replace(/\s+/g, " ");
     if (!words) return false;
-    if (this.table.idle.value) return this.table.plan.write(words);
+    if (this.table.canPrepare.value) return this.table.plan.setText(words);
     const legal = this.table.legal.value;
     const exact = legal.filter((action) => action.text.toLowerCase() === words || action.label.toLowerCase() === words);
     const begins = exact.length ? exact : legal.filter((action) => action.text.toLowerCase().startsWith(words));
@@ -177,11 +177,11 @@ export class Deeds {
       await this.play(begins[0]!);
       return true;
     }
-    if (["end", "end turn"].includes(words) && this.table.latest.value?.can_end) return this.do({ end_turn: true });
+    if (["end", "end turn"].includes(words) && this.table.latest.value?.can_end) return this.send({ end_turn: true });
     if (["back", "undo", "take back"].includes(words)) return this.takeBack();
-    if (["ask back", "go back"].includes(words)) return this.do({ ask_back: null });
+    if (["ask back", "go back"].includes(words)) return this.send({ ask_back: null });
     if (begins.length > 1) {
-      this.table.say(
+      this.table.showToast(
         t("command.several", {
           n: begins.length,
           some: begins
@@ -198,29 +198,29 @@ export class Deeds {
         seat: this.table.seat,
         action: words,
       });
-      this.table.say(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
+      this.table.showToast(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
     } catch {
-      this.table.say(t("command.unknown", { text: words }), "alert");
+      this.table.showToast(t("command.unknown", { text: words }), "alert");
     }
     return false;
   }
 
   takeBack(): Promise<boolean> {
-    this.table.plan.stop();
-    return this.do({ take_back: null });
+    this.table.plan.stopRepeating();
+    return this.send({ take_back: null });
   }
   resetTurn(): Promise<boolean> {
-    this.table.plan.stop();
+    this.table.plan.stopRepeating();
     const first = this.table.latest.value?.drafts[0];
-    return first === undefined ? Promise.resolve(false) : this.do({ take_back: first });
+    return first === undefined ? Promise.resolve(false) : this.send({ take_back: first });
   }
   ping(ref: string): void {
     this.table.pinging.value = false;
-    this.doors.point(ref, this.table.seat);
-    void this.do({ ping: ref });
+    this.callbacks.showPing(ref, this.table.seat);
+    void this.send({ ping: ref });
   }
   async askHint(): Promise<void> {
-    this.table.plan.stop();
+    this.table.plan.stopRepeating();
     try {
       const said = await post<{ action: number | string; text?: string }>(`/api/tables/${this.table.id}/hint`, {
         seat: this.table.seat,
@@ -229,14 +229,14 @@ export class Deeds {
         (action) => action.id === said.action || action.text === said.action || action.text === said.text,
       );
       this.table.hint.value = found ?? null;
-      this.table.say(found ? t("hint.says", { what: found.label }) : t("hint.none"), "plain");
+      this.table.showToast(found ? t("hint.says", { what: found.label }) : t("hint.none"), "plain");
     } catch (error) {
-      this.refused(error);
+      this.showError(error);
     }
   }
 }
 
-/** Which question an answer is to; talk answers none. */
+/** The number of the question that a command answers, if it answers one. */
 function expected(snapshot: Snapshot, what: Do): number | null {
   const answers = "play" in what || "take_back" in what || "end_turn" in what;
   return answers ? (snapshot.question?.number ?? snapshot.number ?? null) : null;

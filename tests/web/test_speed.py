@@ -13,8 +13,8 @@ GAMES = [house.name for house in watertable.games()]
 STATIC = Path(watertable.__file__).parent / "server" / "static"
 
 
-def test_first_load_is_light(server, person):
-    mara = person(server)
+def test_first_load_is_light(server, new_player):
+    mara = new_player(server)
     got = []
     mara.page.on("response", lambda answer: got.append(answer.url))
     mara.lobby()
@@ -28,9 +28,9 @@ def test_first_load_is_light(server, person):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_lobby_to_first_light(server, person, game):
+def test_lobby_to_first_light(server, new_player, game):
     """The best of a few tries, less the time in which page and server stood ready but had no core."""
-    mara = person(server)
+    mara = new_player(server)
     took = []
     while len(took) < 2 or (min(took) >= 1.0 and len(took) < 6):  # the first one warms the server
         mara.lobby()
@@ -91,15 +91,15 @@ REDRAW = """async (redraw) => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_full_redraw_within_a_frame(server, person, kinds, game):
+def test_full_redraw_within_a_frame(server, new_player, kinds, game):
     """Every piece of the scene moves at once: script, style, layout and paint before the next frame.
 
     Counted in processor time of the page's own thread, less that of a frame in which nothing happens; so
     other work on the machine does not count, save that it empties caches: the best of several rounds is steady.
     """
-    mara = person(server)
+    mara = new_player(server)
     seats = [n for n in watertable.house(game).meta.seats if n > 1]
-    made = mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (max(seats) - 1))
+    made = mara.create_table(game, [kinds["me"]] + [kinds["bot"]] * (max(seats) - 1))
     mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
     mara.page.wait_for_selector(".ground .shape")
     link = mara.context.new_cdp_session(mara.page)

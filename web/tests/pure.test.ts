@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Steady } from "../src/scene/steady";
+import { PureComponent } from "../src/scene/pure";
 
-class Shown extends Steady<{ shape: object; size?: number }> {
+class Shown extends PureComponent<{ shape: object; size?: number }> {
   override render() {
     return null;
   }
