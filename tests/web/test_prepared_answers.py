@@ -275,7 +275,7 @@ def test_nothing_is_answered_by_habit_while_the_table_is_asked_to_go_back(
     mara.page.evaluate(
         """() => { const table = window.table, now = table.latest.value;
           const wish = { number: 1, seat: 1, n: 1, until: Date.now() + 60_000, asked: [0], agreed: [] };
-          table.take({ ...now, seq: now.seq + 1, log: [], chat: [], wish }, false); }"""
+          table.receive({ ...now, seq: now.seq + 1, log: [], chat: [], wish }, false); }"""
     )
     mara.page.wait_for_selector(".wish")
     assert mara.page.locator('[data-do="unrepeat"]').count() == 0
