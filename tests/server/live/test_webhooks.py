@@ -66,6 +66,7 @@ async def test_whoever_looks_at_the_table_is_not_told(sqlite) -> None:
         table = (await ada.create_table(seats="mb", confirm=False, notice=place))["table"]
         live = await server.tables.get(table)
         live.owner_streams[0] = 1  # a page is open
+        await until(lambda: (0, "turn") in live.notified)
         await server.idle()
         assert received == []
         live.owner_streams[0] = 0
