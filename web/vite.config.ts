@@ -12,6 +12,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { "/api": process.env["WATERTABLE_API"] ?? "http://127.0.0.1:8000" },
+    proxy: { "/api": process.env.WATERTABLE_API ?? "http://127.0.0.1:8000" },
   },
 });

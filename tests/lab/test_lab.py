@@ -68,9 +68,9 @@ def test_a_killed_run_is_resumed_to_the_same_digest(tmp_path):
     command = [sys.executable, "-m", "watertable", "lab", "run", "template", "--seats", "3"]
     command += ["--bots", "uniform,uniform", "--games", str(8 * PART), "--workers", "1"]
     process = subprocess.Popen([*command, "--out", str(folder)], stdout=subprocess.DEVNULL)
-    for _ in range(400):
-        if part_file(folder, "games", 1).is_file():
-            break
+    end = time.monotonic() + 60
+    while not part_file(folder, "games", 1).is_file():
+        assert time.monotonic() < end
         time.sleep(0.02)
     process.kill()
     process.wait()

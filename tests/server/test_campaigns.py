@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from watertable.server import failpoints
@@ -34,8 +32,8 @@ def test_the_crash_campaign_finds_an_answer_before_the_commit(tmp_path) -> None:
 
 
 @pytest.mark.slow
-def test_races_on_sqlite(tmp_path) -> None:
-    tally = asyncio.run(races.campaign(tmp_path, 200, seed=9))
+async def test_races_on_sqlite(tmp_path) -> None:
+    tally = await races.campaign(tmp_path, 200, seed=9)
     print(tally.line())
     assert tally.rounds == 200
     assert tally.well
@@ -43,8 +41,8 @@ def test_races_on_sqlite(tmp_path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.postgres
-def test_races_on_postgres_with_three_servers(tmp_path, postgres_url) -> None:
-    tally = asyncio.run(races.campaign(tmp_path, 200, seed=9, database=postgres_url))
+async def test_races_on_postgres_with_three_servers(tmp_path, postgres_url) -> None:
+    tally = await races.campaign(tmp_path, 200, seed=9, database=postgres_url)
     print(tally.line())
     assert tally.rounds == 200
     assert tally.well

@@ -27,16 +27,13 @@ def run(*words: str, **more):
     return CliRunner().invoke(app, list(words), **more)
 
 
-def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> None:
-    async def main() -> None:
-        async with serving(SqliteStore(tmp_path / "watertable.db"), pool=RandomBots()) as server:
-            await server.browser().create_table(seats="mm")
-            done = await asyncio.to_thread(
-                run, "backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)
-            )
-            assert done.exit_code == 0, done.output
-
-    asyncio.run(main())
+async def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> None:
+    async with serving(SqliteStore(tmp_path / "watertable.db"), pool=RandomBots()) as server:
+        await server.browser().create_table(seats="mm")
+        done = await asyncio.to_thread(
+            run, "backup", str(tmp_path / "copy.db"), "--data", str(tmp_path)
+        )
+        assert done.exit_code == 0, done.output
     copy = sqlite3.connect(tmp_path / "copy.db")
     assert copy.execute("SELECT COUNT(*) FROM log").fetchone()[0] == 2
     copy.close()
@@ -102,7 +99,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.slow
-def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
+async def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     with ForkServer() as forkserver:
         child = forkserver.start(data=str(tmp_path / "data"), port=0, pace=0)
@@ -125,7 +122,7 @@ def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
             )
             guest.start()
             while (await ada.look(made["table"]))["seats"][0]["kind"] == "open":
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.05)  # bounded by wait_for below
             (await ada.tell(made["table"], {"start": True})).ok()
             while (await ada.look(made["table"]))["status"] != "over":
                 await asyncio.sleep(0.1)
@@ -134,5 +131,5 @@ def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
             ada.hang_up()
             return shown["seats"][0]["name"]
 
-        assert asyncio.run(asyncio.wait_for(host(), 60)) == "Stranger"
+        assert (await asyncio.wait_for(host(), 60)) == "Stranger"
         child.kill()

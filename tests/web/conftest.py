@@ -1,4 +1,4 @@
-"""What the browser tests share: a Chromium, a server of their own, and people who click what is lit.
+"""Shared by the browser tests: Chromium, a server, and players who click what is highlighted.
 
 Without a Chromium these tests are skipped loudly; under CI=true that is a failure.
 """
@@ -32,11 +32,11 @@ FLAGS = [
     "--no-first-run",
     "--force-color-profile=srgb",
 ]
-# Tests want to see where things come to rest, not how they get there.
+# Tests look at results, not at animations.
 PREFS = "localStorage.getItem('watertable.prefs') || localStorage.setItem('watertable.prefs', JSON.stringify(%s))"
 WATCH = """
 addEventListener('securitypolicyviolation', (e) => console.error('CSP ' + e.violatedDirective + ' ' + e.blockedURI));
-window.hurt = 0;
+window.hurt = 0; // set by injected scripts, see test_safety
 """
 
 
@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def missing(what: str) -> None:
-    """Skip so that nobody overlooks it; under CI it is a failure."""
+    """Skip with a conspicuous message; fail under CI."""
     if os.environ.get("CI", "").lower() in ("1", "true"):
         pytest.fail(f"{what}, and CI tests everything", pytrace=False)
     pytest.skip(f"!! {what}: the table in the browser is NOT tested here")
@@ -59,7 +59,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def bundle() -> None:
-    """The client as it stands in web/; built by whichever process comes first."""
+    """The built client; the first test process builds it."""
     done = subprocess.run(
         [sys.executable, ROOT / "tools" / "web.py"], capture_output=True, text=True, check=False
     )
@@ -131,13 +131,13 @@ class Server:
         raise AssertionError(f"no server:\n{(self.folder / 'server.log').read_text()[-3000:]}")
 
     def kill(self) -> None:
-        """As if the plug were pulled."""
+        """Kill the process without warning."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(20)
 
     def stop(self) -> None:
-        """Politely."""
+        """Terminate the process and wait for it."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
@@ -157,7 +157,7 @@ def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def own_server(browser: Any, tmp_path: Path) -> Iterator[Server]:
-    """One that may be killed."""
+    """A server for one test, which may kill it."""
     made = Server(tmp_path)
     made.start()
     yield made
@@ -175,13 +175,13 @@ TARGETS = """() => {
   const root = document.querySelector('.table');
   if (!root || root.dataset.busy === 'true') return { over: false, targets: [] };
   if (document.querySelector('dialog[open]')) return { over: false, targets: all('dialog[open] .primary', 'dialog') };
-  const pop = all('.pop .action', 'pop');
-  if (pop.length) return { over: false, targets: pop };
+  const popover = all('.popover .action', 'popover');
+  if (popover.length) return { over: false, targets: popover };
   return { over: false, targets: [...all('.light.lit', 'light'), ...all('.item.lit', 'item'), ...all('.me > .buttons .act', 'button'), ...all('.actions.only .action', 'list')],
            question: document.querySelector('.question')?.textContent.trim() ?? '' };
 }"""
 WHERE = """({ kind, ref }) => {
-  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', list: '.actions.only .action', pop: '.pop .action', dialog: 'dialog[open] .primary' }[kind];
+  const q = { light: '.light.lit', item: '.item.lit', button: '.me > .buttons .act', list: '.actions.only .action', popover: '.popover .action', dialog: 'dialog[open] .primary' }[kind];
   const e = [...document.querySelectorAll(q)].find((e) => (e.dataset.ref ?? e.dataset.action ?? e.dataset.do ?? e.textContent) === ref);
   if (!e) return null;
   if (kind !== 'light') e.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -209,25 +209,25 @@ HAND_OVER = """async ([table, seat]) => {
 }"""
 
 
-class Person:
-    """Somebody with a browser. They see the page and click; they know no rules."""
+class Player:
+    """A player with a browser. Sees the page and clicks; knows no rules."""
 
     def __init__(self, context: Any, url: str, seed: str = "") -> None:
         self.context = context
         self.url = url
         self.page = context.new_page()
         self.faults: list[str] = []
-        self.rough = False  # the network is being cut on purpose
+        self.expect_network_errors = False  # the test cuts the network on purpose
         self.dice = random.Random(seed)
         self.touch = False
-        self.haste = 0.0  # how often a button (to pass, to end) is preferred to what is lit
-        self.page.on("console", self._said)
+        self.button_bias = 0.0  # how often a button (to pass, to end) is preferred to what is lit
+        self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
 
-    def _said(self, message: Any) -> None:
+    def _on_console(self, message: Any) -> None:
         if message.type not in ("error", "warning"):
             return
-        if self.rough and "Failed to load resource" in message.text:
+        if self.expect_network_errors and "Failed to load resource" in message.text:
             return
         self.faults.append(f"{message.type} {message.text}")
 
@@ -236,15 +236,15 @@ class Person:
         self.page.wait_for_selector(".game-card")
 
     def play_now(self, game: str) -> None:
-        """From the lobby, one click."""
+        """Start a game against bots from the lobby."""
         self.lobby()
         self.page.click(f'[data-game="{game}"] [data-do="play-now"]')
         self.page.wait_for_selector(".table")
 
-    def lay(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
-        """Lay a table as the client does, and sit down at it."""
+    def create_table(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
+        """Create a table as the client does, and open it."""
         if not self.page.url.startswith(self.url):
-            self.page.goto(self.url + "/j#nothing")  # a light page of the same house
+            self.page.goto(self.url + "/j#nothing")  # any page of the same origin
         body = {"game": game, "seats": seats, "options": {}, "confirm": True, **more}
         made: dict[str, Any] = self.page.evaluate(
             """async (body) => {
@@ -262,7 +262,7 @@ class Person:
         self.page.wait_for_selector(".table, .waiting, .curtain")
         return made
 
-    def look(self) -> dict[str, Any]:
+    def find_targets(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(TARGETS)
         return found
 
@@ -272,7 +272,7 @@ class Person:
 
     @property
     def lit(self) -> list[str]:
-        return [target["ref"] for target in self.look()["targets"]]
+        return [target["ref"] for target in self.find_targets()["targets"]]
 
     def click(self, target: dict[str, str]) -> bool:
         spot = self.page.evaluate(WHERE, target)
@@ -282,10 +282,10 @@ class Person:
         return True
 
     def wait_lit(self, seconds: float = 60) -> list[dict[str, str]]:
-        """Until something can be clicked."""
+        """Wait until something can be clicked."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            seen = self.look()
+            seen = self.find_targets()
             if seen["over"] or seen["targets"]:
                 targets: list[dict[str, str]] = seen["targets"]
                 return targets
@@ -293,8 +293,8 @@ class Person:
         raise AssertionError(f"nothing is lit: {self.page.inner_text('body')[:500]}")
 
     def step(self) -> bool:
-        """Click one lit thing; False when the game is over. The page itself waits: one question for each click."""
-        soon = self.dice.random() < self.haste
+        """Click one target; False when the game is over. The waiting is done in the page: one round trip per click."""
+        soon = self.dice.random() < self.button_bias
         # a bot may have to think
         seen = self.page.evaluate(STEP, [self.dice.random(), soon, 90_000])
         if seen is None:
@@ -304,7 +304,7 @@ class Person:
         return not seen["over"]
 
     def play_on(self, seconds: float, stop: Callable[[], bool] = lambda: False) -> int:
-        """Click lit things until the game is over; the number of clicks."""
+        """Click targets until the game is over; return the number of clicks."""
         end = time.monotonic() + seconds
         clicks = 0
         while time.monotonic() < end:
@@ -314,7 +314,7 @@ class Person:
         raise AssertionError(f"not over after {clicks} clicks: {self.question}; lit: {self.lit}")
 
     def hand_over(self) -> None:
-        """Let a bot play on for every seat of mine."""
+        """Let a bot take over every seat of mine."""
         table = self.page.url.split("/t/")[1].split("?")[0]
         for seat in self.page.evaluate(
             "async (t) => (await (await fetch(`/api/tables/${t}`)).json()).you", table
@@ -322,34 +322,36 @@ class Person:
             self.page.evaluate(HAND_OVER, [table, seat])
 
     def let_bots_finish(self) -> None:
-        """And wait for the score sheet: for tests that are about the end, not about the way there."""
+        """Hand over to bots and wait for the score sheet."""
         self.hand_over()
         self.page.wait_for_selector("dialog.score", timeout=90_000)
 
-    def until(self, there: Callable[[], Any], seconds: float = 30) -> Any:
-        """Wait until it is so."""
+    def wait_until(self, condition: Callable[[], Any], seconds: float = 30) -> Any:
+        """Wait until the condition is true and return its value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            found = there()
+            found = condition()
             if found:
                 return found
             self.page.wait_for_timeout(25)
-        raise AssertionError(f"it did not come to pass: {self.page.inner_text('body')[:500]}")
+        raise AssertionError(
+            f"the condition did not become true: {self.page.inner_text('body')[:500]}"
+        )
 
-    def settled(self) -> None:
-        """Every finger is off the table."""
-        self.until(
+    def wait_until_idle(self) -> None:
+        """Wait until no command is under way."""
+        self.wait_until(
             lambda: self.page.evaluate("document.querySelector('.table')?.dataset.busy !== 'true'"),
             20,
         )
 
 
 @pytest.fixture
-def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Makes people; at the end nobody's browser may have complained."""
+def new_player(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Player]]:
+    """Open a browser for a new player. At the end no console may contain an error."""
     import json
 
-    made: list[Person] = []
+    made: list[Player] = []
 
     def make(
         at: Server,
@@ -357,16 +359,16 @@ def person(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..
         prefs: dict[str, Any] | None = None,
         within: Any = browser,
         **more: Any,
-    ) -> Person:
+    ) -> Player:
         size = {"width": 390, "height": 844} if phone else {"width": 1366, "height": 768}
         context = within.new_context(viewport=size, has_touch=phone, is_mobile=phone, **more)
         context.set_default_timeout(60_000)
-        wishes = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
-        context.add_init_script(PREFS % json.dumps(wishes))
+        settings = {"theme": "light", "speed": "instant", "guide": False, **(prefs or {})}
+        context.add_init_script(PREFS % json.dumps(settings))
         context.add_init_script(
             WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW
         )
-        new = Person(context, at.url, request.node.name)
+        new = Player(context, at.url, request.node.name)
         new.touch = phone
         made.append(new)
         return new
@@ -385,5 +387,5 @@ OPEN = {"kind": "open"}
 
 @pytest.fixture
 def kinds() -> dict[str, dict[str, str]]:
-    """Who can sit on a seat."""
+    """The kinds of seats that a table can be created with."""
     return {"me": ME, "bot": BOT, "open": OPEN}

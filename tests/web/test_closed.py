@@ -5,14 +5,14 @@ import sqlite3
 
 import pytest
 
-from tests.web.test_safe import COLOURS, EVERYTHING, THEMES, axe  # noqa: F401 - a fixture
+from tests.web.test_safety import COLOURS, EVERYTHING, THEMES, axe  # noqa: F401 - a fixture
 from watertable import house
 
 
 @pytest.mark.parametrize(("change", "why"), [({"rules": 7}, "rules"), ({"game": "chess"}, "gone")])
-def test_the_page_says_why_a_table_is_closed(own_server, person, kinds, axe, change, why):  # noqa: F811
-    mara = person(own_server)
-    made = mara.lay("rivers", [kinds["me"], kinds["me"]], confirm=False)
+def test_the_page_says_why_a_table_is_closed(own_server, new_player, kinds, axe, change, why):  # noqa: F811
+    mara = new_player(own_server)
+    made = mara.create_table("rivers", [kinds["me"], kinds["me"]], confirm=False)
     own_server.stop()
     (path,) = (own_server.folder / "data").glob("*.db")
     with sqlite3.connect(path) as connection:
@@ -21,7 +21,7 @@ def test_the_page_says_why_a_table_is_closed(own_server, person, kinds, axe, cha
         sql = "UPDATE log SET body = ? WHERE table_id = ? AND seq = 1"
         connection.execute(sql, (json.dumps({**json.loads(body), **change}), made["table"]))
     connection.close()
-    mara.rough = True  # the server was away
+    mara.expect_network_errors = True  # the server was away
     own_server.start()
     mara.page.goto(f"{own_server.url}/t/{made['table']}")
     box = mara.page.wait_for_selector(f'.closed[data-why="{why}"]')

@@ -8,9 +8,9 @@ GAMES = [house.name for house in watertable.games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_from_lobby_to_final_score(game, server, person):
-    mara = person(server)
-    mara.haste = 0.4
+def test_a_game_from_lobby_to_final_score(game, server, new_player):
+    mara = new_player(server)
+    mara.button_bias = 0.4
     mara.play_now(game)
     clicks = mara.play_on(420)
     assert clicks >= 3

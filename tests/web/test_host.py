@@ -24,8 +24,8 @@ def _create(one):
     return one.page.url.split("/t/")[1].split("?")[0]
 
 
-def test_a_table_in_the_lobby_is_watched_and_only_open_seats_are_joined(server, person):
-    mara, noor = person(server), person(server)
+def test_a_table_in_the_lobby_is_watched_and_only_open_seats_are_joined(server, new_player):
+    mara, noor = new_player(server), new_player(server)
     _set_up(mara)
     anyone = mara.page.get_by_label("Open seats")
     assert anyone.is_disabled()  # it means something only in the lobby
@@ -48,12 +48,12 @@ def test_a_table_in_the_lobby_is_watched_and_only_open_seats_are_joined(server, 
     row.click()
     noor.page.get_by_role("button", name="Sit down").click()
     mara.page.wait_for_selector('[data-do="start"]:enabled')
-    late = person(server)
+    late = new_player(server)
     assert _row(late, joined).locator(".offer").inner_text() == "Watch"  # nothing is free any more
 
 
 def _two_at_a_table(mara, noor, kinds, **more):
-    made = mara.lay(GAME, [kinds["me"], kinds["open"]], **more)
+    made = mara.create_table(GAME, [kinds["me"], kinds["open"]], **more)
     noor.page.goto(f"{noor.url}/j#{made['seats'][1]['secret']}")
     noor.page.get_by_label("Your nickname").fill("Noor")
     noor.page.get_by_role("button", name="Take the seat").click()
@@ -64,9 +64,9 @@ def _two_at_a_table(mara, noor, kinds, **more):
     return made["table"]
 
 
-def test_a_bot_plays_on_only_when_the_host_says_so_twice(server, person, kinds):
+def test_a_bot_plays_on_only_when_the_host_says_so_twice(server, new_player, kinds):
     """And whoever it plays for is told who asked for it, and takes the seat back."""
-    mara, noor = person(server), person(server)
+    mara, noor = new_player(server), new_player(server)
     _two_at_a_table(mara, noor, kinds)
     mara.page.click('[data-do="stand-in"]')
     asks = mara.page.locator("dialog.asks")
@@ -89,8 +89,8 @@ def test_a_bot_plays_on_only_when_the_host_says_so_twice(server, person, kinds):
     assert "the host asked for it" not in noor.question
 
 
-def test_a_seat_is_freed_after_a_question_and_its_owner_is_told(server, person, kinds):
-    mara, noor = person(server), person(server)
+def test_a_seat_is_freed_after_a_question_and_its_owner_is_told(server, new_player, kinds):
+    mara, noor = new_player(server), new_player(server)
     table = _two_at_a_table(mara, noor, kinds)
     mara.page.click('[data-do="free"]')
     asks = mara.page.locator("dialog.asks")
@@ -99,7 +99,7 @@ def test_a_seat_is_freed_after_a_question_and_its_owner_is_told(server, person, 
     mara.page.keyboard.press("Escape")
     asks.wait_for(state="detached")
     assert noor.page.locator(".banner").count() == 0
-    noor.rough = True  # the page that is sent away hears 403
+    noor.expect_network_errors = True  # the page that is sent away hears 403
     mara.page.click('[data-do="free"]')
     asks.locator('[data-do="yes"]').click()
     told = noor.page.locator(".banner")
@@ -115,8 +115,8 @@ def test_a_seat_is_freed_after_a_question_and_its_owner_is_told(server, person, 
     mara.page.wait_for_selector("dialog .invite")
 
 
-def test_whoever_watches_after_losing_a_seat_is_told(server, person, kinds):
-    mara, noor = person(server), person(server)
+def test_whoever_watches_after_losing_a_seat_is_told(server, new_player, kinds):
+    mara, noor = new_player(server), new_player(server)
     _two_at_a_table(mara, noor, kinds, listed=True)
     mara.page.click('[data-do="free"]')
     mara.page.locator('dialog.asks [data-do="yes"]').click()
@@ -124,4 +124,4 @@ def test_whoever_watches_after_losing_a_seat_is_told(server, person, kinds):
     told.wait_for()
     assert "host has freed your seat" in told.inner_text()
     noor.page.reload()  # and they may watch, as anybody
-    noor.until(lambda: "host has freed your seat" in noor.question)
+    noor.wait_until(lambda: "host has freed your seat" in noor.question)

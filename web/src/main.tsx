@@ -1,4 +1,4 @@
-/** The door: one page, three rooms. */
+/** Entry point: one page with three screens (lobby, invitation, table). */
 import { render } from "preact";
 import "@preact/signals";
 import "./style/fonts.css";
@@ -13,19 +13,21 @@ import { Lobby } from "./lobby/lobby";
 import { route } from "./route";
 import { Patterns } from "./scene/shapes";
 import { TableScreen } from "./table/table";
-import { faces } from "./ui/letters";
-import { spoken } from "./ui/notice";
+import { fontsReady } from "./ui/fonts";
+import { announcement } from "./ui/notifications";
 
 function App() {
-  const here = route.value;
+  const current = route.value;
   return (
     <>
       <Patterns />
-      <div class="unseen" role="log" aria-live="polite">{spoken.value}</div>
-      {here.page === "lobby" && <Lobby />}
-      {here.page === "join" && <Join secret={here.secret} watch={here.watch} />}
-      {here.page === "table" && <TableScreen key={here.id} id={here.id} at={here.at} seat={here.seat} />}
+      <div class="unseen" role="log" aria-live="polite">
+        {announcement.value}
+      </div>
+      {current.page === "lobby" && <Lobby />}
+      {current.page === "join" && <Join secret={current.secret} watch={current.watch} />}
+      {current.page === "table" && <TableScreen key={current.id} id={current.id} at={current.at} seat={current.seat} />}
     </>
   );
 }
-void faces.then(() => render(<App />, document.getElementById("app")!));
+void fontsReady.then(() => render(<App />, document.getElementById("app")!));

@@ -1,11 +1,11 @@
-/** What a person set, kept in this browser. */
+/** Preferences, kept in this browser's storage. */
 import { computed, effect, signal } from "@preact/signals";
 
 export interface Prefs {
   theme: "auto" | "light" | "dark" | "contrast";
   speed: "instant" | "normal" | "slow";
   sound: boolean;
-  /** of the sounds, 0–1 */
+  /** volume of sounds, 0–1 */
   volume: number;
   desktop: boolean;
   autoEnd: boolean;
@@ -14,22 +14,34 @@ export interface Prefs {
   guide: boolean;
   side: "right" | "left";
   pieces: "normal" | "large";
-  /** names of spaces, as the notation writes them */
+  /** show the names of spaces, as in the notation */
   coordinates: boolean;
   name: string;
-  /** the colour one likes to play, 0–5 */
+  /** preferred colour, 0–5 */
   colour: number | null;
 }
 const DEFAULTS: Prefs = {
-  theme: "auto", speed: "normal", sound: false, volume: 0.6, desktop: false, autoEnd: false,
-  single: false, curtain: true, guide: true, side: "right", pieces: "normal", coordinates: false, name: "", colour: null,
+  theme: "auto",
+  speed: "normal",
+  sound: false,
+  volume: 0.6,
+  desktop: false,
+  autoEnd: false,
+  single: false,
+  curtain: true,
+  guide: true,
+  side: "right",
+  pieces: "normal",
+  coordinates: false,
+  name: "",
+  colour: null,
 };
 
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`watertable.${key}`, JSON.stringify(value));
   } catch {
-    /* private windows may refuse; then it lasts as long as the page */
+    /* private windows may refuse; then it is lost with the page */
   }
 }
 export function recall<T>(key: string, otherwise: T): T {
@@ -52,7 +64,10 @@ const more = matchMedia("(prefers-contrast: more)");
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 const system = signal({ night: night.matches, more: more.matches, less: less.matches });
 for (const query of [night, more, less]) {
-  query.addEventListener("change", () => (system.value = { night: night.matches, more: more.matches, less: less.matches }));
+  query.addEventListener(
+    "change",
+    () => (system.value = { night: night.matches, more: more.matches, less: less.matches }),
+  );
 }
 
 export const theme = computed(() => {
@@ -61,13 +76,14 @@ export const theme = computed(() => {
   return system.value.more ? "contrast" : system.value.night ? "dark" : "light";
 });
 effect(() => {
-  document.documentElement.dataset["theme"] = theme.value;
+  document.documentElement.dataset.theme = theme.value;
 });
 
 const SPEED = { instant: 0, normal: 240, slow: 620 } as const;
 export const pace = computed(() => ({ move: SPEED[prefs.value.speed], still: system.value.less }));
 effect(() => {
-  document.documentElement.dataset["motion"] = prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
+  document.documentElement.dataset.motion =
+    prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
 });
 
 const narrowQuery = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1)");

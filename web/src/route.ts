@@ -1,4 +1,4 @@
-/** Addresses: the lobby, a table, an invitation. */
+/** Routing: the lobby, a table, an invitation. */
 import { signal } from "@preact/signals";
 
 export type Route =
@@ -14,7 +14,8 @@ function read(): Route {
     const number = (key: string): number | null => (/^\d+$/.test(query.get(key) ?? "") ? Number(query.get(key)) : null);
     return { page: "table", id: table[1]!, at: number("at"), seat: number("seat") };
   }
-  if (/^\/(j|join|watch|w)$/.test(path) && location.hash.length > 1) return { page: "join", secret: location.hash.slice(1), watch: path.startsWith("/w") };
+  if (/^\/(j|join|watch|w)$/.test(path) && location.hash.length > 1)
+    return { page: "join", secret: location.hash.slice(1), watch: path.startsWith("/w") };
   return { page: "lobby" };
 }
 

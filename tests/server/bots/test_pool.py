@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
 from pathlib import Path
@@ -63,66 +62,57 @@ def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     return set_how
 
 
-def test_a_bot_that_misbehaves_costs_its_deadline_and_no_more(bad) -> None:
+async def test_a_bot_that_misbehaves_costs_its_deadline_and_no_more(bad) -> None:
     house = watertable.house("template")
     table = watertable.open("template", 3, dice="x")
     world = house.game.guess(table.state, 0, Dice("y"))
 
-    async def main() -> None:
-        pool = WorkerPool(1, "bad_worker")
-        try:
-            bad("well")
-            assert await pool.choose("template", world, 0, "easy", "luck") == table.legal(0)[0].id
-            for how in ("raise", "crash", "illegal", "print", "loop", "sleep", "memory"):
-                bad(how)
-                await pool.warm([])  # a new process, not counted
-                begun = time.monotonic()
-                chosen = await pool.choose("template", world, 0, "easy", "luck")
-                assert time.monotonic() - begun < 5, how
-                good = how in ("illegal", "print")  # answers, though one is of no use
-                assert (chosen is not None) == good, how
-            bad("well")
-            await pool.warm([])
-            assert await pool.choose("template", world, 0, "easy", "luck") is not None
-        finally:
-            await pool.close()
-
-    asyncio.run(main())
+    pool = WorkerPool(1, "bad_worker")
+    try:
+        bad("well")
+        assert await pool.choose("template", world, 0, "easy", "luck") == table.legal(0)[0].id
+        for how in ("raise", "crash", "illegal", "print", "loop", "sleep", "memory"):
+            bad(how)
+            await pool.warm([])  # a new process, not counted
+            begun = time.monotonic()
+            chosen = await pool.choose("template", world, 0, "easy", "luck")
+            assert time.monotonic() - begun < 5, how
+            good = how in ("illegal", "print")  # answers, though one is of no use
+            assert (chosen is not None) == good, how
+        bad("well")
+        await pool.warm([])
+        assert await pool.choose("template", world, 0, "easy", "luck") is not None
+    finally:
+        await pool.close()
 
 
-def test_a_table_goes_on_with_a_cheap_move_when_its_bot_fails(sqlite, bad) -> None:
+async def test_a_table_goes_on_with_a_cheap_move_when_its_bot_fails(sqlite, bad) -> None:
     bad("crash")
 
-    async def main() -> None:
-        async with serving(sqlite(), pool=WorkerPool(1, "bad_worker")) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mb", confirm=False))["table"]
-            live = await server.tables.get(table)
-            await until(lambda: live.projection.table.state.ask_of(1) is None, 20)
-            assert server.tables.metrics.counters[("bot_fallbacks_total", "")] >= 1
-
-    asyncio.run(main())
+    async with serving(sqlite(), pool=WorkerPool(1, "bad_worker")) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mb", confirm=False))["table"]
+        live = await server.tables.get(table)
+        await until(lambda: live.projection.table.state.ask_of(1) is None, 20)
+        assert server.tables.metrics.counters[("bot_fallbacks_total", "")] >= 1
 
 
-def test_workers_are_niced_limited_and_gone_afterwards() -> None:
-    async def main() -> None:
-        pool = WorkerPool(1)
-        await pool.warm(["template"])
-        process = pool._all[0].process
-        stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        assert int(stat[16]) >= 10  # nice
-        limits = Path(f"/proc/{process.pid}/limits").read_text()
-        assert "unlimited" not in next(
-            line for line in limits.splitlines() if line.startswith("Max address space")
-        )
-        await pool.close()
-        with pytest.raises(ProcessLookupError):
-            os.kill(process.pid, 0)
-
-    asyncio.run(main())
+async def test_workers_are_niced_limited_and_gone_afterwards() -> None:
+    pool = WorkerPool(1)
+    await pool.warm(["template"])
+    process = pool._all[0].process
+    stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    assert int(stat[16]) >= 10  # nice
+    limits = Path(f"/proc/{process.pid}/limits").read_text()
+    assert "unlimited" not in next(
+        line for line in limits.splitlines() if line.startswith("Max address space")
+    )
+    await pool.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process.pid, 0)
 
 
-def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> None:
+async def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> None:
     handed = []
 
     class Spy(RandomBots):
@@ -135,62 +125,56 @@ def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> Non
             )
             return await super().choose(game, world, seat, level, luck)
 
-    async def main() -> None:
-        spy = Spy()
-        # fixed dice: a bot that holds three cards of one kind has one answer, and is not asked for it
-        async with serving(sqlite(), pool=spy, dice=lambda: "hands of several kinds") as server:
-            spy.server = server
-            ada = server.browser()
-            await ada.create_table(seats="mbb", confirm=False)
-            (live,) = server.tables.live_tables.values()
-            await until(lambda: len(handed) >= 4)
-            game = live.projection.table.game
-            for world, seat, luck, truth in handed:
-                assert live.projection.dice not in luck
-                assert luck not in live.projection.dice
-                assert game.view(world, seat) == game.view(truth, seat)
-            assert any(key(world) != key(truth) for world, _, _, truth in handed)
-
-    asyncio.run(main())
+    spy = Spy()
+    # fixed dice: a bot that holds three cards of one kind has one answer, and is not asked for it
+    async with serving(sqlite(), pool=spy, dice=lambda: "hands of several kinds") as server:
+        spy.server = server
+        ada = server.browser()
+        await ada.create_table(seats="mbb", confirm=False)
+        (live,) = server.tables.live_tables.values()
+        await until(lambda: len(handed) >= 4)
+        game = live.projection.table.game
+        for world, seat, luck, truth in handed:
+            assert live.projection.dice not in luck
+            assert luck not in live.projection.dice
+            assert game.view(world, seat) == game.view(truth, seat)
+        assert any(key(world) != key(truth) for world, _, _, truth in handed)
 
 
-def test_a_record_is_tried_out_elsewhere_then_laid_as_a_table(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=WorkerPool(1)) as server:
-            ada = server.browser()
-            whole = hostile.played("template", "seed")
-            made = (await ada.post("/api/records", {"id": fresh_id(), "record": whole})).ok()
-            shown = await ada.look(made["table"], 1)
-            assert shown["mode"] == "review"
-            assert shown["status"] == "over"
-            assert shown["outcome"]
-            past = (await ada.get(f"/api/tables/{made['table']}/at/5?seat=0")).ok()
-            assert past["scene"]
-            assert (await ada.get(f"/api/tables/{made['table']}/record")).text == whole
-            half = hostile.played("template", "seed", over=False)
-            again = (
-                await ada.post("/api/records", {"id": fresh_id(), "record": half, "mode": "play"})
-            ).ok()
-            shown = await ada.look(again["table"])
-            assert shown["status"] == "playing"
-            asked = [seat["seat"] for seat in shown["seats"] if seat["asked"]]
-            await ada.play(again["table"], asked[0])
-            cookies, table = ada.cookies, again["table"]
-            before = await ada.look(table, asked[0])
-        async with serving(
-            sqlite(), pool=RandomBots()
-        ) as server:  # and it is there again after a restart
-            back = server.browser()
-            back.cookies = cookies
-            after = await back.look(table, asked[0])
-            assert after["scene"] == before["scene"]
-            assert after["number"] == before["number"]
-
-    asyncio.run(main())
+async def test_a_record_is_tried_out_elsewhere_then_laid_as_a_table(sqlite) -> None:
+    async with serving(sqlite(), pool=WorkerPool(1)) as server:
+        ada = server.browser()
+        whole = hostile.played("template", "seed")
+        made = (await ada.post("/api/records", {"id": fresh_id(), "record": whole})).ok()
+        shown = await ada.look(made["table"], 1)
+        assert shown["mode"] == "review"
+        assert shown["status"] == "over"
+        assert shown["outcome"]
+        past = (await ada.get(f"/api/tables/{made['table']}/at/5?seat=0")).ok()
+        assert past["scene"]
+        assert (await ada.get(f"/api/tables/{made['table']}/record")).text == whole
+        half = hostile.played("template", "seed", over=False)
+        again = (
+            await ada.post("/api/records", {"id": fresh_id(), "record": half, "mode": "play"})
+        ).ok()
+        shown = await ada.look(again["table"])
+        assert shown["status"] == "playing"
+        asked = [seat["seat"] for seat in shown["seats"] if seat["asked"]]
+        await ada.play(again["table"], asked[0])
+        cookies, table = ada.cookies, again["table"]
+        before = await ada.look(table, asked[0])
+    async with serving(
+        sqlite(), pool=RandomBots()
+    ) as server:  # and it is there again after a restart
+        back = server.browser()
+        back.cookies = cookies
+        after = await back.look(table, asked[0])
+        assert after["scene"] == before["scene"]
+        assert after["number"] == before["number"]
 
 
-def test_two_hundred_hostile_records_are_refused(tmp_path) -> None:
-    tally = asyncio.run(hostile.campaign(tmp_path, 200, seed=9))
+async def test_two_hundred_hostile_records_are_refused(tmp_path) -> None:
+    tally = await hostile.campaign(tmp_path, 200, seed=9)
     print(tally.line())
     assert tally.records == tally.refused == 200
     assert tally.memory <= hostile.MOST_MEMORY

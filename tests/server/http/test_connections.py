@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import signal
@@ -34,43 +33,40 @@ def rss(pid: int) -> float:
     return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS")) / 1024
 
 
-def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, tmp_path) -> None:
+async def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, tmp_path) -> None:
     """A hundred streams with tiny buffers, never read, while the table is played on."""
     child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
-    async def main() -> None:
-        ada = WireBrowser(child.port)
-        games = [house.name for house in watertable.games()]
-        game = "new_bedford" if "new_bedford" in games else "template"  # a large scene
-        table = (await ada.create_table(game, "mm", id=fresh_id(), confirm=True))["table"]
-        cookie = "; ".join(f"{name}={value}" for name, value in ada.cookies.items())
-        before = rss(child.pid)
-        deaf = []
-        for _ in range(100):
-            one = socket.socket()
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            one.connect(("127.0.0.1", child.port))
-            one.sendall(
-                f"GET /api/tables/{table}/events?seat=0 HTTP/1.1\r\nhost: 127.0.0.1:{child.port}\r\n"
-                f"cookie: {cookie}\r\n\r\n".encode()
-            )
-            deaf.append(one)
-        slowest = 0.0
-        for number in range(300):
-            begun = time.monotonic()
-            do = {"mute": 1} if number % 2 else {"unmute": 1}
-            (await ada.tell(table, do, 0)).ok()
-            slowest = max(slowest, time.monotonic() - begun)
-        version = rss(child.pid) - before
-        print(
-            f"100 deaf streams: {version:.1f} MiB more; slowest command meanwhile {slowest * 1000:.0f} ms"
+    ada = WireBrowser(child.port)
+    games = [house.name for house in watertable.games()]
+    game = "new_bedford" if "new_bedford" in games else "template"  # a large scene
+    table = (await ada.create_table(game, "mm", id=fresh_id(), confirm=True))["table"]
+    cookie = "; ".join(f"{name}={value}" for name, value in ada.cookies.items())
+    before = rss(child.pid)
+    deaf = []
+    for _ in range(100):
+        one = socket.socket()
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        one.connect(("127.0.0.1", child.port))
+        one.sendall(
+            f"GET /api/tables/{table}/events?seat=0 HTTP/1.1\r\nhost: 127.0.0.1:{child.port}\r\n"
+            f"cookie: {cookie}\r\n\r\n".encode()
         )
-        assert version <= 32
-        for one in deaf:
-            one.close()
-        ada.hang_up()
-
-    asyncio.run(main())
+        deaf.append(one)
+    slowest = 0.0
+    for number in range(300):
+        begun = time.monotonic()
+        do = {"mute": 1} if number % 2 else {"unmute": 1}
+        (await ada.tell(table, do, 0)).ok()
+        slowest = max(slowest, time.monotonic() - begun)
+    version = rss(child.pid) - before
+    print(
+        f"100 deaf streams: {version:.1f} MiB more; slowest command meanwhile {slowest * 1000:.0f} ms"
+    )
+    assert version <= 32
+    for one in deaf:
+        one.close()
+    ada.hang_up()
     child.kill()
 
 
@@ -108,7 +104,7 @@ def test_whoever_sends_slowly_is_hung_up_on(forkserver, tmp_path) -> None:
     child.kill()
 
 
-def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_path) -> None:
+async def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0)
 
     async def play() -> str:
@@ -118,7 +114,7 @@ def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_pat
         ada.hang_up()
         return table
 
-    table = asyncio.run(play())
+    table = await play()
     child.stop()
     connection = sqlite3.connect(tmp_path / "watertable.db")
     assert (
@@ -156,19 +152,16 @@ def test_a_taken_port_is_not_fought_over() -> None:
         second.close()
 
 
-def test_killing_a_server_kills_its_bots(forkserver, tmp_path) -> None:
+async def test_killing_a_server_kills_its_bots(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
-    async def main() -> None:
-        ada = WireBrowser(child.port)
-        await ada.create_table("template", "mb", id=fresh_id())
-        ada.hang_up()
-
-    asyncio.run(main())
-    asyncio.run(until(lambda: bool(workers_of(child.pid)), 20))
+    ada = WireBrowser(child.port)
+    await ada.create_table("template", "mb", id=fresh_id())
+    ada.hang_up()
+    await until(lambda: bool(workers_of(child.pid)), 20)
     workers = workers_of(child.pid)
     child.kill()
-    asyncio.run(until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), 10))
+    await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), 10)
 
 
 def workers_of(pid: int) -> list[int]:

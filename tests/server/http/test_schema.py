@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from urllib.parse import quote, urlencode
 
@@ -12,17 +11,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from watertable.testing.server.harness import RandomBots, serving
 
 
-def test_the_schema_names_every_operation(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            found = (await server.browser().get("/api/schema/openapi.json")).ok()
-            assert len(found["paths"]) >= 20
-            assert "/api/tables/{table}/commands" in found["paths"]
-
-    asyncio.run(main())
+async def test_the_schema_names_every_operation(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        found = (await server.browser().get("/api/schema/openapi.json")).ok()
+        assert len(found["paths"]) >= 20
+        assert "/api/tables/{table}/commands" in found["paths"]
 
 
-def test_no_operation_answers_with_a_server_error(sqlite) -> None:
+async def test_no_operation_answers_with_a_server_error(sqlite) -> None:
     """schemathesis makes bodies and parameters from the schema, good and bad."""
 
     async def main() -> int:
@@ -45,7 +41,7 @@ def test_no_operation_answers_with_a_server_error(sqlite) -> None:
                 assert found.status < 500, (method, path, body[:300], found.text)
             return len(calls)
 
-    assert asyncio.run(main()) > 250
+    assert (await main()) > 250
 
 
 def _collect(operation, calls, tables) -> None:

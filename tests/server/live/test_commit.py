@@ -59,115 +59,106 @@ async def _legal(browser: Browser, table: str) -> tuple[int, list[int]]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_move_that_could_not_be_written_is_shown_to_nobody(store, monkeypatch, place) -> None:
-    async def main() -> None:
-        async with serving(store(), pool=RandomBots(), dice=lambda: "x") as server:
-            ada, bo = server.browser(), server.browser()
-            made = await ada.create_table("rivers", seats="mo", confirm=False)
-            table = made["table"]
-            await bo.sit(made["seats"][1]["secret"], "Bo")
-            (await ada.tell(table, {"start": True})).ok()
-            number, legal = await _legal(ada, table)
-            assert len(legal) > 1
-            live = await server.tables.get(table)
-            async with bo.watch(table) as stream:
-                _, before = await stream.next()
-                await until(lambda: bool(live.waiters))
-                if place == "handled":
+async def test_a_move_that_could_not_be_written_is_shown_to_nobody(
+    store, monkeypatch, place
+) -> None:
+    async with serving(store(), pool=RandomBots(), dice=lambda: "x") as server:
+        ada, bo = server.browser(), server.browser()
+        made = await ada.create_table("rivers", seats="mo", confirm=False)
+        table = made["table"]
+        await bo.sit(made["seats"][1]["secret"], "Bo")
+        (await ada.tell(table, {"start": True})).ok()
+        number, legal = await _legal(ada, table)
+        assert len(legal) > 1
+        live = await server.tables.get(table)
+        async with bo.watch(table) as stream:
+            _, before = await stream.next()
+            await until(lambda: bool(live.waiters))
+            if place == "handled":
+                fail_at(place)
+            async with held_back(server, monkeypatch) as (begun, go):
+                lost = asyncio.ensure_future(
+                    ada.tell(table, {"play": legal[0]}, 0, number, fresh_id())
+                )
+                if place != "handled":
+                    await begun.wait()
                     fail_at(place)
-                async with held_back(server, monkeypatch) as (begun, go):
-                    lost = asyncio.ensure_future(
-                        ada.tell(table, {"play": legal[0]}, 0, number, fresh_id())
-                    )
-                    if place != "handled":
-                        await begun.wait()
-                        fail_at(place)
-                    live.wake()  # the stream comes to look, and others with it
-                    looks = [asyncio.ensure_future(bo.look(table)) for _ in range(3)]
-                    record = asyncio.ensure_future(bo.get(f"/api/tables/{table}/record"))
-                    for _ in range(20):
-                        await asyncio.sleep(0)
-                    go.set()
-                    (await lost).problem(503, "unavailable")
-                    for look in looks:
-                        assert (await look)["seq"] == before["seq"]
-                        assert (await look)["scene"] == before["scene"]
-                    assert len((await record).text.splitlines()) == before["n"] + 1
-                await until(lambda: not live.stale and bool(live.waiters))
-                assert stream.events.empty()
-                # another move takes its number, and that one is shown
-                (await ada.tell(table, {"play": legal[1]}, 0, number)).ok()
-                _, after = await stream.next()
-                truth = await bo.look(table)
-                assert after["seq"] == truth["seq"] == before["seq"] + 1
-                assert after["scene"] == truth["scene"] != before["scene"]
-                assert after["log"] == [line for line in truth["log"] if line["n"] > before["n"]]
-
-    asyncio.run(main())
+                live.wake()  # the stream comes to look, and others with it
+                looks = [asyncio.ensure_future(bo.look(table)) for _ in range(3)]
+                record = asyncio.ensure_future(bo.get(f"/api/tables/{table}/record"))
+                for _ in range(20):
+                    await asyncio.sleep(0)
+                go.set()
+                (await lost).problem(503, "unavailable")
+                for look in looks:
+                    assert (await look)["seq"] == before["seq"]
+                    assert (await look)["scene"] == before["scene"]
+                assert len((await record).text.splitlines()) == before["n"] + 1
+            await until(lambda: not live.stale and bool(live.waiters))
+            assert stream.events.empty()
+            # another move takes its number, and that one is shown
+            (await ada.tell(table, {"play": legal[1]}, 0, number)).ok()
+            _, after = await stream.next()
+            truth = await bo.look(table)
+            assert after["seq"] == truth["seq"] == before["seq"] + 1
+            assert after["scene"] == truth["scene"] != before["scene"]
+            assert after["log"] == [line for line in truth["log"] if line["n"] > before["n"]]
 
 
-def test_a_move_that_was_written_though_it_seemed_not_is_shown_and_known(store) -> None:
+async def test_a_move_that_was_written_though_it_seemed_not_is_shown_and_known(store) -> None:
     """The connection was lost between the commit and its answer: only the log knows."""
 
-    async def main() -> None:
-        async with serving(store(), pool=RandomBots(), dice=lambda: "x") as server:
-            ada, bo = server.browser(), server.browser()
-            made = await ada.create_table("rivers", seats="mo", confirm=False)
-            table = made["table"]
-            await bo.sit(made["seats"][1]["secret"], "Bo")
-            (await ada.tell(table, {"start": True})).ok()
-            number, legal = await _legal(ada, table)
-            async with bo.watch(table) as stream:
-                _, before = await stream.next()
-                name = fresh_id()
-                fail_at("committed")
-                (await ada.tell(table, {"play": legal[0]}, 0, number, name)).problem(
-                    503, "unavailable"
-                )
-                _, after = await stream.next()  # without anybody doing anything
-                assert after["seq"] == before["seq"] + 1
-            assert (await ada.tell(table, {"play": legal[0]}, 0, number, name)).ok()["repeat"]
-
-    asyncio.run(main())
+    async with serving(store(), pool=RandomBots(), dice=lambda: "x") as server:
+        ada, bo = server.browser(), server.browser()
+        made = await ada.create_table("rivers", seats="mo", confirm=False)
+        table = made["table"]
+        await bo.sit(made["seats"][1]["secret"], "Bo")
+        (await ada.tell(table, {"start": True})).ok()
+        number, legal = await _legal(ada, table)
+        async with bo.watch(table) as stream:
+            _, before = await stream.next()
+            name = fresh_id()
+            fail_at("committed")
+            (await ada.tell(table, {"play": legal[0]}, 0, number, name)).problem(503, "unavailable")
+            _, after = await stream.next()  # without anybody doing anything
+            assert after["seq"] == before["seq"] + 1
+        assert (await ada.tell(table, {"play": legal[0]}, 0, number, name)).ok()["repeat"]
 
 
 @pytest.mark.postgres
-def test_another_server_takes_the_number_of_a_move_that_was_not_written(
+async def test_another_server_takes_the_number_of_a_move_that_was_not_written(
     postgres, monkeypatch
 ) -> None:
-    async def main() -> None:
-        async with (
-            serving(postgres(), pool=RandomBots(), dice=lambda: "x") as one,
-            serving(
-                type(one.tables.store)(one.tables.store.url), pool=RandomBots(), dice=lambda: "x"
-            ) as two,
-        ):
-            ada, bo = one.browser(), one.browser()
-            made = await ada.create_table("rivers", seats="mo", confirm=False)
-            table = made["table"]
-            await bo.sit(made["seats"][1]["secret"], "Bo")
-            (await ada.tell(table, {"start": True})).ok()
-            number, legal = await _legal(ada, table)
-            there = two.browser()
-            there.share(ada)
-            async with bo.watch(table) as stream:
-                _, before = await stream.next()
-                async with held_back(one, monkeypatch) as (begun, go):
-                    lost = asyncio.ensure_future(
-                        ada.tell(table, {"play": legal[0]}, 0, number, fresh_id())
-                    )
-                    await begun.wait()
-                    (await there.tell(table, {"play": legal[1]}, 0, number)).ok()
-                    fail_at("queued")
-                    go.set()
-                    (await lost).problem(503, "unavailable")
-                _, after = await stream.next()
-                there.cookies = bo.cookies
-                truth = await there.look(table)
-                assert after["seq"] == truth["seq"] == before["seq"] + 1
-                assert after["scene"] == truth["scene"] != before["scene"]
-
-    asyncio.run(main())
+    async with (
+        serving(postgres(), pool=RandomBots(), dice=lambda: "x") as one,
+        serving(
+            type(one.tables.store)(one.tables.store.url), pool=RandomBots(), dice=lambda: "x"
+        ) as two,
+    ):
+        ada, bo = one.browser(), one.browser()
+        made = await ada.create_table("rivers", seats="mo", confirm=False)
+        table = made["table"]
+        await bo.sit(made["seats"][1]["secret"], "Bo")
+        (await ada.tell(table, {"start": True})).ok()
+        number, legal = await _legal(ada, table)
+        there = two.browser()
+        there.share(ada)
+        async with bo.watch(table) as stream:
+            _, before = await stream.next()
+            async with held_back(one, monkeypatch) as (begun, go):
+                lost = asyncio.ensure_future(
+                    ada.tell(table, {"play": legal[0]}, 0, number, fresh_id())
+                )
+                await begun.wait()
+                (await there.tell(table, {"play": legal[1]}, 0, number)).ok()
+                fail_at("queued")
+                go.set()
+                (await lost).problem(503, "unavailable")
+            _, after = await stream.next()
+            there.cookies = bo.cookies
+            truth = await there.look(table)
+            assert after["seq"] == truth["seq"] == before["seq"] + 1
+            assert after["scene"] == truth["scene"] != before["scene"]
 
 
 def test_nobody_waits_for_a_tables_lock_without_looking_whether_it_is_stale() -> None:

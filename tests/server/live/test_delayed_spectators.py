@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from watertable.server.domain.messages import Entry
@@ -33,175 +31,157 @@ async def _moves(browser, table: str, count: int) -> None:
                 break
 
 
-def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada, watcher = server.browser(), server.browser()
-            made = await ada.create_table(
-                "rivers", seats="mm", confirm=False, delay={"kind": "moves", "n": 3}
-            )
-            table = made["table"]
-            await watcher.sit(made["spectator"])
-            first = await watcher.look(table)
-            assert first["settings"]["delay"] == {"kind": "moves", "n": 3}
-            async with watcher.watch(table) as stream:
-                await stream.next()
-                await _moves(ada, table, 6)
-                behind, seen = await watcher.look(table), await ada.look(table, 0)
-                assert behind["seq"] == seen["seq"] - 3
-                assert len(behind["log"]) < len(seen["log"])
-                assert behind["n"] < seen["n"]
+async def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada, watcher = server.browser(), server.browser()
+        made = await ada.create_table(
+            "rivers", seats="mm", confirm=False, delay={"kind": "moves", "n": 3}
+        )
+        table = made["table"]
+        await watcher.sit(made["spectator"])
+        first = await watcher.look(table)
+        assert first["settings"]["delay"] == {"kind": "moves", "n": 3}
+        async with watcher.watch(table) as stream:
+            await stream.next()
+            await _moves(ada, table, 6)
+            behind, seen = await watcher.look(table), await ada.look(table, 0)
+            assert behind["seq"] == seen["seq"] - 3
+            assert len(behind["log"]) < len(seen["log"])
+            assert behind["n"] < seen["n"]
+            _, told = await stream.next()
+            while told["seq"] < behind["seq"]:
                 _, told = await stream.next()
-                while told["seq"] < behind["seq"]:
-                    _, told = await stream.next()
-                assert told["seq"] == behind["seq"]
-                # history and the views to take home stop there as well
-                past = (await watcher.get(f"/api/tables/{table}/at/{behind['n']}")).ok()
-                assert past["n"] == behind["n"]
-                (await watcher.get(f"/api/tables/{table}/at/{seen['n']}")).problem(404, "not-found")
-                (await ada.tell(table, {"close": True})).ok()
-                assert (await watcher.look(table))["seq"] == (await ada.look(table, 0))["seq"]
-
-    asyncio.run(main())
-
-
-def test_a_gallery_lags_by_minutes(sqlite) -> None:
-    async def main() -> None:
-        clock = Clock()
-        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
-            ada, watcher = server.browser(), server.browser()
-            made = await ada.create_table(
-                "rivers", seats="mm", confirm=False, delay={"kind": "minutes", "n": 5}
-            )
-            table = made["table"]
-            await watcher.sit(made["spectator"])
-            await _moves(ada, table, 2)
-            assert (await watcher.look(table))["status"] == "open"
-            clock.pass_(4 * 60)
-            await _moves(ada, table, 1)
-            clock.pass_(61)
-            shown = await watcher.look(table)
-            assert shown["status"] == "playing"
-            assert shown["seq"] < (await ada.look(table, 0))["seq"]
-            clock.pass_(5 * 60)
+            assert told["seq"] == behind["seq"]
+            # history and the views to take home stop there as well
+            past = (await watcher.get(f"/api/tables/{table}/at/{behind['n']}")).ok()
+            assert past["n"] == behind["n"]
+            (await watcher.get(f"/api/tables/{table}/at/{seen['n']}")).problem(404, "not-found")
+            (await ada.tell(table, {"close": True})).ok()
             assert (await watcher.look(table))["seq"] == (await ada.look(table, 0))["seq"]
 
-    asyncio.run(main())
+
+async def test_a_gallery_lags_by_minutes(sqlite) -> None:
+    clock = Clock()
+    async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+        ada, watcher = server.browser(), server.browser()
+        made = await ada.create_table(
+            "rivers", seats="mm", confirm=False, delay={"kind": "minutes", "n": 5}
+        )
+        table = made["table"]
+        await watcher.sit(made["spectator"])
+        await _moves(ada, table, 2)
+        assert (await watcher.look(table))["status"] == "open"
+        clock.pass_(4 * 60)
+        await _moves(ada, table, 1)
+        clock.pass_(61)
+        shown = await watcher.look(table)
+        assert shown["status"] == "playing"
+        assert shown["seq"] < (await ada.look(table, 0))["seq"]
+        clock.pass_(5 * 60)
+        assert (await watcher.look(table))["seq"] == (await ada.look(table, 0))["seq"]
 
 
-def test_a_host_without_a_seat_is_behind_too(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            host, ada, bo = server.browser(), server.browser(), server.browser()
-            made = await host.create_table(
-                "rivers", seats="oo", confirm=False, chat="free", delay={"kind": "moves", "n": 2}
-            )
-            table = made["table"]
+async def test_a_host_without_a_seat_is_behind_too(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        host, ada, bo = server.browser(), server.browser(), server.browser()
+        made = await host.create_table(
+            "rivers", seats="oo", confirm=False, chat="free", delay={"kind": "moves", "n": 2}
+        )
+        table = made["table"]
+        for browser, seat in ((ada, 0), (bo, 1)):
+            await browser.sit(made["seats"][seat]["secret"])
+        (await host.tell(table, {"start": True})).ok()
+        for _ in range(4):
             for browser, seat in ((ada, 0), (bo, 1)):
-                await browser.sit(made["seats"][seat]["secret"])
-            (await host.tell(table, {"start": True})).ok()
-            for _ in range(4):
-                for browser, seat in ((ada, 0), (bo, 1)):
-                    if (await browser.look(table, seat))["legal"]:
-                        await browser.play(table, seat)
-                        break
-            seen = await ada.look(table, 0)
-            told = (await host.tell(table, {"mute": 1})).ok()
-            assert told["snapshot"]["n"] < seen["n"], "the answer to a command tells no more"
-            assert (await host.look(table))["n"] < seen["n"]
-
-    asyncio.run(main())
+                if (await browser.look(table, seat))["legal"]:
+                    await browser.play(table, seat)
+                    break
+        seen = await ada.look(table, 0)
+        told = (await host.tell(table, {"mute": 1})).ok()
+        assert told["snapshot"]["n"] < seen["n"], "the answer to a command tells no more"
+        assert (await host.look(table))["n"] < seen["n"]
 
 
-def test_open_hands_are_for_spectators_only_and_make_nobody_online(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada, bo, watcher = server.browser(), server.browser(), server.browser()
-            closed = await ada.create_table("rivers", seats="mo")
-            await watcher.sit(closed["spectator"])
-            (await watcher.get(f"/api/tables/{closed['table']}?seat=0")).problem(403, "forbidden")
-            made = await ada.create_table("rivers", seats="mo", open_hands=True)
-            table = made["table"]
-            await bo.sit(made["seats"][1]["secret"])
-            await watcher.sit(made["spectator"])
-            (await ada.tell(table, {"start": True})).ok()
-            shown = await watcher.look(table, 1)
-            assert shown["seat"] == 1
-            assert shown["you"] == []
-            assert shown["settings"]["open_hands"] is True
-            (await ada.get(f"/api/tables/{table}?seat=1")).problem(403, "forbidden")
-            answer = await watcher.tell(table, {"end_turn": True}, 1, shown["number"])
-            answer.problem(403, "forbidden")
-            async with watcher.watch(table, 1) as stream:
-                await stream.next()
-                assert [one["online"] for one in (await ada.look(table, 0))["seats"]] == [
-                    False,
-                    False,
-                ]
-            async with bo.watch(table, 1) as stream:
-                await stream.next()
-                assert [one["online"] for one in (await ada.look(table, 0))["seats"]] == [
-                    False,
-                    True,
-                ]
-
-    asyncio.run(main())
+async def test_open_hands_are_for_spectators_only_and_make_nobody_online(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada, bo, watcher = server.browser(), server.browser(), server.browser()
+        closed = await ada.create_table("rivers", seats="mo")
+        await watcher.sit(closed["spectator"])
+        (await watcher.get(f"/api/tables/{closed['table']}?seat=0")).problem(403, "forbidden")
+        made = await ada.create_table("rivers", seats="mo", open_hands=True)
+        table = made["table"]
+        await bo.sit(made["seats"][1]["secret"])
+        await watcher.sit(made["spectator"])
+        (await ada.tell(table, {"start": True})).ok()
+        shown = await watcher.look(table, 1)
+        assert shown["seat"] == 1
+        assert shown["you"] == []
+        assert shown["settings"]["open_hands"] is True
+        (await ada.get(f"/api/tables/{table}?seat=1")).problem(403, "forbidden")
+        answer = await watcher.tell(table, {"end_turn": True}, 1, shown["number"])
+        answer.problem(403, "forbidden")
+        async with watcher.watch(table, 1) as stream:
+            await stream.next()
+            assert [one["online"] for one in (await ada.look(table, 0))["seats"]] == [
+                False,
+                False,
+            ]
+        async with bo.watch(table, 1) as stream:
+            await stream.next()
+            assert [one["online"] for one in (await ada.look(table, 0))["seats"]] == [
+                False,
+                True,
+            ]
 
 
-def test_colours_are_chosen_once_each_before_the_game(sqlite) -> None:
+async def test_colours_are_chosen_once_each_before_the_game(sqlite) -> None:
     def colours(shown) -> list[int]:
         return [seat["colour"] for seat in shown["seats"]]
 
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada, bo, cy = server.browser(), server.browser(), server.browser()
-            made = await ada.create_table("rivers", seats="moo")
-            table = made["table"]
-            assert colours(await ada.look(table)) == [0, 1, 2]
-            (await ada.tell(table, {"colour": 2}, 0)).ok()
-            assert colours(await ada.look(table)) == [2, 1, 0]
-            told = {"secret": made["seats"][1]["secret"], "colour": 4}
-            (await bo.post("/api/redeem", told)).ok()
-            told = {
-                "secret": made["seats"][2]["secret"],
-                "colour": 4,
-            }  # taken: the seat's own, then
-            (await cy.post("/api/redeem", told)).ok()
-            assert colours(await ada.look(table)) == [2, 4, 0]
-            (await cy.tell(table, {"colour": 2}, 2)).problem(409, "taken")
-            (await cy.tell(table, {"colour": 6}, 2)).problem(400, "bad-request")
-            (await cy.tell(table, {"colour": 5}, 1)).problem(403, "forbidden")
-            (await ada.tell(table, {"start": True})).ok()
-            (await cy.tell(table, {"colour": 5}, 2)).problem(409, "not-open")
-            assert colours(await cy.look(table)) == [2, 4, 0]
-            server.tables.live_tables.clear()
-            assert colours(await cy.look(table)) == [2, 4, 0]
-
-    asyncio.run(main())
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada, bo, cy = server.browser(), server.browser(), server.browser()
+        made = await ada.create_table("rivers", seats="moo")
+        table = made["table"]
+        assert colours(await ada.look(table)) == [0, 1, 2]
+        (await ada.tell(table, {"colour": 2}, 0)).ok()
+        assert colours(await ada.look(table)) == [2, 1, 0]
+        told = {"secret": made["seats"][1]["secret"], "colour": 4}
+        (await bo.post("/api/redeem", told)).ok()
+        told = {
+            "secret": made["seats"][2]["secret"],
+            "colour": 4,
+        }  # taken: the seat's own, then
+        (await cy.post("/api/redeem", told)).ok()
+        assert colours(await ada.look(table)) == [2, 4, 0]
+        (await cy.tell(table, {"colour": 2}, 2)).problem(409, "taken")
+        (await cy.tell(table, {"colour": 6}, 2)).problem(400, "bad-request")
+        (await cy.tell(table, {"colour": 5}, 1)).problem(403, "forbidden")
+        (await ada.tell(table, {"start": True})).ok()
+        (await cy.tell(table, {"colour": 5}, 2)).problem(409, "not-open")
+        assert colours(await cy.look(table)) == [2, 4, 0]
+        server.tables.live_tables.clear()
+        assert colours(await cy.look(table)) == [2, 4, 0]
 
 
 @pytest.mark.postgres
-def test_who_is_online_is_known_at_every_server(postgres) -> None:
-    async def main() -> None:
-        first, second = postgres(), postgres()
-        async with (
-            serving(first, pool=RandomBots()) as one,
-            serving(second, pool=RandomBots()) as two,
-        ):
-            ada, bo = one.browser(), two.browser()
-            made = await ada.create_table(seats="mo")
-            table = made["table"]
-            await bo.sit(made["seats"][1]["secret"])
+async def test_who_is_online_is_known_at_every_server(postgres) -> None:
+    first, second = postgres(), postgres()
+    async with (
+        serving(first, pool=RandomBots()) as one,
+        serving(second, pool=RandomBots()) as two,
+    ):
+        ada, bo = one.browser(), two.browser()
+        made = await ada.create_table(seats="mo")
+        table = made["table"]
+        await bo.sit(made["seats"][1]["secret"])
 
-            def online(server) -> set[int]:
-                live = server.tables.live_tables.get(table)
-                return live.online if live is not None else set()
+        def online(server) -> set[int]:
+            live = server.tables.live_tables.get(table)
+            return live.online if live is not None else set()
 
-            async with bo.watch(table, 1) as stream:
-                await stream.next()
-                async with ada.watch(table, 0) as mine:
-                    await mine.next()
-                    await until(lambda: online(one) == {0, 1} == online(two), 15)
-            await until(lambda: online(one) == set() == online(two), 25)
-
-    asyncio.run(main())
+        async with bo.watch(table, 1) as stream:
+            await stream.next()
+            async with ada.watch(table, 0) as mine:
+                await mine.next()
+                await until(lambda: online(one) == {0, 1} == online(two), 15)
+        await until(lambda: online(one) == set() == online(two), 25)

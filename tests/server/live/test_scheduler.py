@@ -35,41 +35,40 @@ def _spoil(path: Path, table: str, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["not JSON", "no log", "unknown setting"])
-def test_a_table_that_cannot_be_read_stops_no_other(sqlite, tmp_path, monkeypatch, how) -> None:
-    async def main() -> None:
-        clock = Clock()
-        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
-            ada = server.browser()
-            bad = (await ada.create_table(seats="mm"))["table"]
-            good = (await ada.create_table(seats="mm", away=60))["table"]
-            cookies = ada.cookies
-        _spoil(tmp_path / "watertable.db", bad, how)
-        monkeypatch.setattr(scheduler, "HEARTBEAT", 10)
-        beats = 0
-        beat = scheduler.Scheduler.beat
+async def test_a_table_that_cannot_be_read_stops_no_other(
+    sqlite, tmp_path, monkeypatch, how
+) -> None:
+    clock = Clock()
+    async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+        ada = server.browser()
+        bad = (await ada.create_table(seats="mm"))["table"]
+        good = (await ada.create_table(seats="mm", away=60))["table"]
+        cookies = ada.cookies
+    _spoil(tmp_path / "watertable.db", bad, how)
+    monkeypatch.setattr(scheduler, "HEARTBEAT", 10)
+    beats = 0
+    beat = scheduler.Scheduler.beat
 
-        def counted(self: Any, cursor: Any) -> None:
-            nonlocal beats
-            beats += 1
-            beat(self, cursor)
+    def counted(self: Any, cursor: Any) -> None:
+        nonlocal beats
+        beats += 1
+        beat(self, cursor)
 
-        monkeypatch.setattr(scheduler.Scheduler, "beat", counted)
-        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
-            ada = server.browser()
-            ada.cookies = cookies
-            await until(lambda: good in server.tables.live_tables and beats > 5)
-            assert bad not in server.tables.live_tables
-            assert await _due(server, bad) > clock()  # looked at again, but not at every beat
-            first = await _due(server, bad) - clock()
-            clock.pass_(200)
-            live = server.tables.live_tables[good]
-            server.tables.scheduler.timer_fired(live)
-            await until(lambda: any(seat.stand_in for seat in live.projection.seats))
-            seen = beats
-            await until(lambda: beats > seen + 5)
-            assert await _due(server, bad) - clock() > first  # and ever more seldom
-
-    asyncio.run(main())
+    monkeypatch.setattr(scheduler.Scheduler, "beat", counted)
+    async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+        ada = server.browser()
+        ada.cookies = cookies
+        await until(lambda: good in server.tables.live_tables and beats > 5)
+        assert bad not in server.tables.live_tables
+        assert await _due(server, bad) > clock()  # looked at again, but not at every beat
+        first = await _due(server, bad) - clock()
+        clock.pass_(200)
+        live = server.tables.live_tables[good]
+        server.tables.scheduler.timer_fired(live)
+        await until(lambda: any(seat.stand_in for seat in live.projection.seats))
+        seen = beats
+        await until(lambda: beats > seen + 5)
+        assert await _due(server, bad) - clock() > first  # and ever more seldom
 
 
 class Slow(RandomBots):
@@ -106,46 +105,40 @@ class Outage:
         return ask
 
 
-def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
-    async def main() -> None:
-        monkeypatch.setattr(scheduler, "SOON", 0.01)
-        pool = Slow()
-        async with serving(store(), pool=pool, pace=0) as server:
-            outage = Outage(server, monkeypatch)
-            ada = server.browser()
-            table = (await ada.create_table(seats="mb", confirm=False))["table"]
-            await asyncio.wait_for(pool.asked.wait(), 5)
+async def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
+    monkeypatch.setattr(scheduler, "SOON", 0.01)
+    pool = Slow()
+    async with serving(store(), pool=pool, pace=0) as server:
+        outage = Outage(server, monkeypatch)
+        ada = server.browser()
+        table = (await ada.create_table(seats="mb", confirm=False))["table"]
+        await asyncio.wait_for(pool.asked.wait(), 5)
+        outage.on = True
+        pool.go.set()
+        await until(lambda: outage.tries > 4)
+        outage.on = False
+        live = await server.tables.get(table)
+        await until(lambda: bool(live.projection.table) and live.projection.table.asked == [0])
+
+
+async def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
+    monkeypatch.setattr(scheduler, "SOON", 0.01)
+    async with serving(sqlite(), pool=RandomBots(), pace=0) as server:
+        outage = Outage(server, monkeypatch)
+        ada = server.browser()
+        append = server.tables.store.append
+
+        async def once(job: Any) -> None:  # the table is laid, then the store is away
+            await append(job)
             outage.on = True
-            pool.go.set()
-            await until(lambda: outage.tries > 4)
-            outage.on = False
-            live = await server.tables.get(table)
-            await until(lambda: bool(live.projection.table) and live.projection.table.asked == [0])
 
-    asyncio.run(main())
-
-
-def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
-    async def main() -> None:
-        monkeypatch.setattr(scheduler, "SOON", 0.01)
-        async with serving(sqlite(), pool=RandomBots(), pace=0) as server:
-            outage = Outage(server, monkeypatch)
-            ada = server.browser()
-            append = server.tables.store.append
-
-            async def once(job: Any) -> None:  # the table is laid, then the store is away
-                await append(job)
-                outage.on = True
-
-            monkeypatch.setattr(server.tables.store, "append", once)
-            with pytest.raises(AssertionError, match="503"):
-                await ada.create_table(seats="bb")
-            monkeypatch.setattr(server.tables.store, "append", append)
-            outage.on = False
-            (table,) = server.tables.live_tables
-            await until(lambda: server.tables.live_tables[table].projection.finished)
-
-    asyncio.run(main())
+        monkeypatch.setattr(server.tables.store, "append", once)
+        with pytest.raises(AssertionError, match="503"):
+            await ada.create_table(seats="bb")
+        monkeypatch.setattr(server.tables.store, "append", append)
+        outage.on = False
+        (table,) = server.tables.live_tables
+        await until(lambda: server.tables.live_tables[table].projection.finished)
 
 
 class Gated:
@@ -166,46 +159,40 @@ class Gated:
         await self.go.wait()
 
 
-def test_somebody_answers_while_a_bot_is_about_to_think(sqlite, monkeypatch) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm", confirm=False, pace=10_000))["table"]
-            live = await server.tables.get(table)
-            gated = Gated()
-            monkeypatch.setattr(scheduler, "asyncio", gated)
-            (await ada.tell(table, {"bot": "easy"}, 0)).ok()
-            await until(lambda: gated.pauses > 0)
-            (await ada.tell(table, {"reclaim": True}, 0)).ok()
-            await ada.play(table, 0)
-            await ada.play(table, 0, "keep")
-            gated.go.set()
-            assert live.bots is not None
-            await live.bots
-            assert (await ada.look(table, 0))["seats"][0]["bot"] is None
-
-    asyncio.run(main())  # any fault of the scheduler is a fault of the test
+async def test_somebody_answers_while_a_bot_is_about_to_think(sqlite, monkeypatch) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm", confirm=False, pace=10_000))["table"]
+        live = await server.tables.get(table)
+        gated = Gated()
+        monkeypatch.setattr(scheduler, "asyncio", gated)
+        (await ada.tell(table, {"bot": "easy"}, 0)).ok()
+        await until(lambda: gated.pauses > 0)
+        (await ada.tell(table, {"reclaim": True}, 0)).ok()
+        await ada.play(table, 0)
+        await ada.play(table, 0, "keep")
+        gated.go.set()
+        assert live.bots is not None
+        await live.bots
+        assert (await ada.look(table, 0))["seats"][0]["bot"] is None
 
 
-def test_a_bot_does_not_answer_for_somebody_who_came_back(sqlite) -> None:
-    async def main() -> None:
-        pool = Slow()
-        async with serving(sqlite(), pool=pool, pace=0) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm", confirm=False))["table"]
-            (await ada.tell(table, {"bot": "easy"}, 0)).ok()
-            await asyncio.wait_for(pool.asked.wait(), 5)
-            (await ada.tell(table, {"reclaim": True}, 0)).ok()
-            before = await ada.look(table, 0)
-            assert before["question"]
-            pool.go.set()
-            live = await server.tables.get(table)
-            assert live.bots is not None
-            await live.bots
-            after = await ada.look(table, 0)
-            assert (after["number"], after["n"]) == (before["number"], before["n"])
-
-    asyncio.run(main())
+async def test_a_bot_does_not_answer_for_somebody_who_came_back(sqlite) -> None:
+    pool = Slow()
+    async with serving(sqlite(), pool=pool, pace=0) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm", confirm=False))["table"]
+        (await ada.tell(table, {"bot": "easy"}, 0)).ok()
+        await asyncio.wait_for(pool.asked.wait(), 5)
+        (await ada.tell(table, {"reclaim": True}, 0)).ok()
+        before = await ada.look(table, 0)
+        assert before["question"]
+        pool.go.set()
+        live = await server.tables.get(table)
+        assert live.bots is not None
+        await live.bots
+        after = await ada.look(table, 0)
+        assert (after["number"], after["n"]) == (before["number"], before["n"])
 
 
 class Broken(RandomBots):
@@ -215,59 +202,52 @@ class Broken(RandomBots):
         raise RuntimeError("no such thing")
 
 
-def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
-    async def main() -> None:
-        pool: WorkerPool = Broken()
-        async with serving(sqlite(), pool=pool, pace=0) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="bb"))["table"]
-            live = await server.tables.get(table)
-            await until(lambda: live.projection.finished)
-            fallbacks = server.tables.metrics.counters[("bot_fallbacks_total", "")]
-            assert fallbacks > 3
-
-    asyncio.run(main())
+async def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
+    pool: WorkerPool = Broken()
+    async with serving(sqlite(), pool=pool, pace=0) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="bb"))["table"]
+        live = await server.tables.get(table)
+        await until(lambda: live.projection.finished)
+        fallbacks = server.tables.metrics.counters[("bot_fallbacks_total", "")]
+        assert fallbacks > 3
 
 
-def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm", confirm=False))["table"]
-            shown = await ada.look(table, 0)
-            play = Command(
-                "bot.0", "play", Sender(server=True), 0, shown["legal"][0]["id"], shown["number"]
-            )
-            with pytest.raises(Exception, match="played by a person"):
-                await server.tables.command(table, play)
-
-    asyncio.run(main())
+async def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm", confirm=False))["table"]
+        shown = await ada.look(table, 0)
+        play = Command(
+            "bot.0", "play", Sender(server=True), 0, shown["legal"][0]["id"], shown["number"]
+        )
+        with pytest.raises(Exception, match="played by a person"):
+            await server.tables.command(table, play)
 
 
-def test_a_task_that_fails_again_and_again_leaves_time_for_others(sqlite, monkeypatch) -> None:
-    async def main() -> None:
-        clock = Clock()
-        async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm", away=60))["table"]
-            tries = 0
+async def test_a_task_that_fails_again_and_again_leaves_time_for_others(
+    sqlite, monkeypatch
+) -> None:
+    clock = Clock()
+    async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm", away=60))["table"]
+        tries = 0
 
-            def fail(*_: Any) -> None:
-                nonlocal tries
-                tries += 1
-                raise RuntimeError("no such thing")
+        def fail(*_: Any) -> None:
+            nonlocal tries
+            tries += 1
+            raise RuntimeError("no such thing")
 
-            live = await server.tables.get(table)
-            await until(lambda: live.timer is not None)
-            monkeypatch.setattr(scheduler.decide, "decide", fail)
-            clock.pass_(100)
-            gated = Gated()
-            monkeypatch.setattr(scheduler, "asyncio", gated)
-            server.tables.scheduler.timer_fired(live)
-            await until(lambda: gated.pauses > 0)
-            for _ in range(5):
-                await ada.look(table, 0)
-            assert tries == 1
-            assert server.tables.metrics.counters.pop(("faults_total", "")) == 1
-
-    asyncio.run(main())
+        live = await server.tables.get(table)
+        await until(lambda: live.timer is not None)
+        monkeypatch.setattr(scheduler.decide, "decide", fail)
+        clock.pass_(100)
+        gated = Gated()
+        monkeypatch.setattr(scheduler, "asyncio", gated)
+        server.tables.scheduler.timer_fired(live)
+        await until(lambda: gated.pauses > 0)
+        for _ in range(5):
+            await ada.look(table, 0)
+        assert tries == 1
+        assert server.tables.metrics.counters.pop(("faults_total", "")) == 1

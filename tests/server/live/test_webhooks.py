@@ -18,14 +18,12 @@ from watertable.testing.server.harness import RandomBots, serving, until
 @asynccontextmanager
 async def webhook(answer: str = "204 No Content") -> AsyncIterator[tuple[str, list[str]]]:
     """Something on this machine that hears POSTs, and its address."""
-    on_remote_entry: list[str] = []
+    received: list[str] = []
 
     async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         size = next(int(row.split(":")[1]) for row in head.lower().split("\r\n") if "length" in row)
-        on_remote_entry.append(
-            head.split(" HTTP")[0] + "\n" + (await reader.readexactly(size)).decode()
-        )
+        received.append(head.split(" HTTP")[0] + "\n" + (await reader.readexactly(size)).decode())
         writer.write(
             f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode()
         )
@@ -34,129 +32,113 @@ async def webhook(answer: str = "204 No Content") -> AsyncIterator[tuple[str, li
 
     server = await asyncio.start_server(hear, "127.0.0.1", 0)
     async with server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", on_remote_entry
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", received
 
 
-def test_one_line_for_each_question_nobody_comes_for(sqlite) -> None:
-    async def main() -> None:
-        async with webhook() as (place, on_remote_entry):
-            webhooks = Webhooks([place], "https://play.example.org", patience=0.02)
-            async with serving(sqlite(), pool=RandomBots(), webhooks=webhooks) as server:
-                ada = server.browser()
-                made = await ada.create_table(seats="mo", confirm=False, notice=f"{place}/topic")
-                bo = server.browser()
-                await bo.sit(made["seats"][1]["secret"], "Bo")
-                (await ada.tell(made["table"], {"start": True})).ok()
-                shown = await ada.look(made["table"])
-                asked = [seat["name"] for seat in shown["seats"] if seat["asked"]]
-                await until(lambda: len(on_remote_entry) >= len(asked) > 0)
-                where = f"Tide Pool. https://play.example.org/t/{made['table']}"
-                lines = [f"POST /topic\n{name}: it is your turn at {where}" for name in asked]
-                assert sorted(on_remote_entry) == sorted(lines)  # they come in any order
-                assert shown["settings"]["notice"] is True
-                assert place not in json.dumps(shown)
-                (await ada.tell(made["table"], {"say": "hello"}, 0)).ok()  # no new question
-                await asyncio.sleep(0.1)
-                assert len(on_remote_entry) == len(asked)
-
-    asyncio.run(main())
-
-
-def test_whoever_looks_at_the_table_is_not_told(sqlite) -> None:
-    async def main() -> None:
-        async with (
-            webhook() as (place, on_remote_entry),
-            serving(
-                sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0.05)
-            ) as server,
-        ):
+async def test_one_line_for_each_question_nobody_comes_for(sqlite) -> None:
+    async with webhook() as (place, received):
+        webhooks = Webhooks([place], "https://play.example.org", patience=0.02)
+        async with serving(sqlite(), pool=RandomBots(), webhooks=webhooks) as server:
             ada = server.browser()
-            table = (await ada.create_table(seats="mb", confirm=False, notice=place))["table"]
-            live = await server.tables.get(table)
-            live.owner_streams[0] = 1  # a page is open
-            await asyncio.sleep(0.2)
-            assert on_remote_entry == []
-            live.owner_streams[0] = 0
-            while not on_remote_entry and live.projection.status == "playing":
-                await ada.play(table, 0)
-                await asyncio.sleep(0.1)
-            assert len(on_remote_entry) == 1
-
-    asyncio.run(main())
-
-
-def test_a_wish_to_go_back_is_told_once_and_the_turn_not_again(sqlite) -> None:
-    async def main() -> None:
-        async with (
-            webhook() as (place, on_remote_entry),
-            serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
-        ):
-            ada, bo, table = await two(server, notice=place)
-            live = await server.tables.get(table)
-            asked = {live.projection.since[1]}
-            while True:  # Bo has a question of his own, and Ada a move to repent
-                mine, his = await ada.look(table, 0), await bo.look(table, 1)
-                if mine["ask_back"] and his["question"] and not his["question"].get("anyone"):
-                    break
-                await play(table, {0: ada, 1: bo}, 1)
-                asked.add(live.projection.since[1])
-
-            def told(what: str) -> int:
-                return sum(f"\nBo: {what} at Tide Pool." in line for line in on_remote_entry)
-
-            turns = len(asked - {-1})
-            await until(lambda: told("it is your turn") == turns > 0)
-            rewind = (await ada.tell(table, {"ask_back": None}, 0)).ok()["snapshot"]["wish"]
-            await until(lambda: told("somebody asks to go back") == 1)
-            (await bo.tell(table, {"refuse_back": rewind["number"]}, 1)).ok()
-            (await ada.tell(table, {"say": "hello"}, 0)).ok()
-            await asyncio.sleep(0.05)
-            assert told("it is your turn") == turns
-            assert told("somebody asks to go back") == 1
-
-    asyncio.run(main())
+            made = await ada.create_table(seats="mo", confirm=False, notice=f"{place}/topic")
+            bo = server.browser()
+            await bo.sit(made["seats"][1]["secret"], "Bo")
+            (await ada.tell(made["table"], {"start": True})).ok()
+            shown = await ada.look(made["table"])
+            asked = [seat["name"] for seat in shown["seats"] if seat["asked"]]
+            await until(lambda: len(received) >= len(asked) > 0)
+            where = f"Tide Pool. https://play.example.org/t/{made['table']}"
+            lines = [f"POST /topic\n{name}: it is your turn at {where}" for name in asked]
+            assert sorted(received) == sorted(lines)  # they come in any order
+            assert shown["settings"]["notice"] is True
+            assert place not in json.dumps(shown)
+            (await ada.tell(made["table"], {"say": "hello"}, 0)).ok()  # no new question
+            await server.idle()
+            assert len(received) == len(asked)
 
 
-def test_chats_get_json_in_which_a_name_calls_nobody(sqlite) -> None:
-    async def main() -> None:
-        async with (
-            webhook() as (place, on_remote_entry),
-            serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
-        ):
-            ada = server.browser()
-            seats = [{"kind": "me", "name": "<!here> @all"}, {"kind": "bot"}]
-            await ada.post(
-                "/api/tables",
-                {
-                    "id": "x" * 20,
-                    "game": "template",
-                    "seats": seats,
-                    "notice": f"{place}/api/webhooks/1/x",
-                },
-            )
-            await until(lambda: len(on_remote_entry) > 0)
-            said = json.loads(on_remote_entry[0].partition("\n")[2])
-            assert said["allowed_mentions"] == {"parse": []}
-            assert said["text"].startswith("&lt;!here&gt; @all: it is your turn")
-            assert said["content"].startswith("<!here> @all: it is your turn")
-
-    asyncio.run(main())
+async def test_whoever_looks_at_the_table_is_not_told(sqlite) -> None:
+    async with (
+        webhook() as (place, received),
+        serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0.05)) as server,
+    ):
+        ada = server.browser()
+        table = (await ada.create_table(seats="mb", confirm=False, notice=place))["table"]
+        live = await server.tables.get(table)
+        live.owner_streams[0] = 1  # a page is open
+        await until(lambda: (0, "turn") in live.notified)
+        await server.idle()
+        assert received == []
+        live.owner_streams[0] = 0
+        while not received and live.projection.status == "playing":
+            await ada.play(table, 0)
+            await server.idle()
+        assert len(received) == 1
 
 
-def test_a_webhook_that_fails_is_no_fault_of_the_table(sqlite) -> None:
-    async def main() -> None:
-        async with (
-            webhook("500 Broken") as (place, on_remote_entry),
-            serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
-        ):
-            ada = server.browser()
-            table = (await ada.create_table(seats="mb", confirm=False, notice=place))["table"]
-            await until(lambda: len(on_remote_entry) > 0)
-            counted = server.tables.metrics.counters
-            await until(lambda: counted.get(("notices_total", 'sent="false"'), 0) > 0)
-            assert (await ada.look(table))["status"] == "playing"
+async def test_a_wish_to_go_back_is_told_once_and_the_turn_not_again(sqlite) -> None:
+    async with (
+        webhook() as (place, received),
+        serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
+    ):
+        ada, bo, table = await two(server, notice=place)
+        live = await server.tables.get(table)
+        asked = {live.projection.since[1]}
+        while True:  # Bo has a question of his own, and Ada a move to repent
+            mine, his = await ada.look(table, 0), await bo.look(table, 1)
+            if mine["ask_back"] and his["question"] and not his["question"].get("anyone"):
+                break
+            await play(table, {0: ada, 1: bo}, 1)
+            asked.add(live.projection.since[1])
 
-    asyncio.run(main())
+        def told(what: str) -> int:
+            return sum(f"\nBo: {what} at Tide Pool." in line for line in received)
+
+        turns = len(asked - {-1})
+        await until(lambda: told("it is your turn") == turns > 0)
+        rewind = (await ada.tell(table, {"ask_back": None}, 0)).ok()["snapshot"]["wish"]
+        await until(lambda: told("somebody asks to go back") == 1)
+        (await bo.tell(table, {"refuse_back": rewind["number"]}, 1)).ok()
+        (await ada.tell(table, {"say": "hello"}, 0)).ok()
+        await server.idle()
+        assert told("it is your turn") == turns
+        assert told("somebody asks to go back") == 1
+
+
+async def test_chats_get_json_in_which_a_name_calls_nobody(sqlite) -> None:
+    async with (
+        webhook() as (place, received),
+        serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
+    ):
+        ada = server.browser()
+        seats = [{"kind": "me", "name": "<!here> @all"}, {"kind": "bot"}]
+        await ada.post(
+            "/api/tables",
+            {
+                "id": "x" * 20,
+                "game": "template",
+                "seats": seats,
+                "notice": f"{place}/api/webhooks/1/x",
+            },
+        )
+        await until(lambda: len(received) > 0)
+        said = json.loads(received[0].partition("\n")[2])
+        assert said["allowed_mentions"] == {"parse": []}
+        assert said["text"].startswith("&lt;!here&gt; @all: it is your turn")
+        assert said["content"].startswith("<!here> @all: it is your turn")
+
+
+async def test_a_webhook_that_fails_is_no_fault_of_the_table(sqlite) -> None:
+    async with (
+        webhook("500 Broken") as (place, received),
+        serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
+    ):
+        ada = server.browser()
+        table = (await ada.create_table(seats="mb", confirm=False, notice=place))["table"]
+        await until(lambda: len(received) > 0)
+        counted = server.tables.metrics.counters
+        await until(lambda: counted.get(("notices_total", 'sent="false"'), 0) > 0)
+        assert (await ada.look(table))["status"] == "playing"
 
 
 @pytest.mark.parametrize(
@@ -181,13 +163,10 @@ def test_the_server_knocks_nowhere_else(url: str) -> None:
         allowed.check(url)
 
 
-def test_without_the_operators_word_there_are_no_notices(sqlite) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada = server.browser()
-            body = {"id": "y" * 20, "game": "template", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-            refused = await ada.post("/api/tables", {**body, "notice": "https://ntfy.sh/x"})
-            refused.problem(422, "option")
-            assert (await ada.get("/api/tables")).ok()["notices"] == []
-
-    asyncio.run(main())
+async def test_without_the_operators_word_there_are_no_notices(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada = server.browser()
+        body = {"id": "y" * 20, "game": "template", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        refused = await ada.post("/api/tables", {**body, "notice": "https://ntfy.sh/x"})
+        refused.problem(422, "option")
+        assert (await ada.get("/api/tables")).ok()["notices"] == []

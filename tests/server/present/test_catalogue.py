@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import watertable
 from watertable.testing.server.harness import RandomBots, serving
 
 
-def test_the_catalogue_has_the_content_note(sqlite) -> None:
+async def test_the_catalogue_has_the_content_note(sqlite) -> None:
     """Rising Waters wants one to be read; the others have none."""
 
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada = server.browser()
-            told = {one["name"]: one["note"] for one in (await ada.get("/api/games")).json}
-            note = watertable.house("rising_waters").words.sentences["note.content"]
-            assert told["rising_waters"] == note
-            assert [name for name, said in told.items() if said] == ["rising_waters"]
-            assert (await ada.get("/api/games/rising_waters")).json["note"] == note
-
-    asyncio.run(main())
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada = server.browser()
+        told = {one["name"]: one["note"] for one in (await ada.get("/api/games")).json}
+        note = watertable.house("rising_waters").words.sentences["note.content"]
+        assert told["rising_waters"] == note
+        assert [name for name, said in told.items() if said] == ["rising_waters"]
+        assert (await ada.get("/api/games/rising_waters")).json["note"] == note

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from unittest import mock
 
@@ -18,8 +17,8 @@ HOUSES = ["template", *[house.name for house in watertable.games()]]
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_two_worlds_at(name: str) -> None:
-    tally = asyncio.run(leaks.campaign(3, seed=9, games=[name], most=60))
+async def test_two_worlds_at(name: str) -> None:
+    tally = await leaks.campaign(3, seed=9, games=[name], most=60)
     print(tally.line())
     assert tally.well
     assert tally.open == (["new_bedford"] if name == "new_bedford" else [])  # p. 3: all is public
@@ -74,7 +73,7 @@ def played(pair: world_pairs.Pair, end: int, side: str) -> Table:
     return table
 
 
-def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
+async def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
     """Asked in the middle of a sealed group: neither the wish nor what comes of it tells who is how far."""
     leaky = mock.patch.object(
         snapshot,
@@ -83,13 +82,13 @@ def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
     )
     for pair, end in ways_back(3):
         luck = random.Random(end)
-        assert asyncio.run(leaks.compare(pair, luck, end)) == []
+        assert (await leaks.compare(pair, luck, end)) == []
         with leaky:
-            assert "ask back" in asyncio.run(leaks.compare(pair, luck, end))
+            assert "ask back" in (await leaks.compare(pair, luck, end))
 
 
 @pytest.mark.slow
-def test_every_planted_leak_is_found() -> None:
-    found = asyncio.run(planted_leaks.find_planted(seed=9))
+async def test_every_planted_leak_is_found() -> None:
+    found = await planted_leaks.find_planted(seed=9)
     assert len(found) >= 10
     assert [name for name, seen in found.items() if not seen] == []

@@ -28,19 +28,16 @@ def entry(seq: int, command: str = "", seat: int = 0) -> Entry:
     )
 
 
-def with_store(make: Callable[[], Store], work) -> None:
-    async def main() -> None:
-        store = make()
-        await store.open()
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(main())
+async def with_store(make: Callable[[], Store], work) -> None:
+    store = make()
+    await store.open()
+    try:
+        await work(store)
+    finally:
+        await store.close()
 
 
-def test_what_was_appended_is_there_after_opening_again(store) -> None:
+async def test_what_was_appended_is_there_after_opening_again(store) -> None:
     async def write(one: Store) -> None:
         for seq in range(1, 6):
             await one.append(Job([("t", entry(seq))]))
@@ -53,11 +50,11 @@ def test_what_was_appended_is_there_after_opening_again(store) -> None:
         assert await one.read(lambda reader: reader.dice("t")) == "secret"
         assert await one.read(lambda reader: reader.last("t")) == 5
 
-    with_store(store, write)
-    with_store(store, read)
+    await with_store(store, write)
+    await with_store(store, read)
 
 
-def test_a_number_is_given_once_and_a_command_is_done_once(store) -> None:
+async def test_a_number_is_given_once_and_a_command_is_done_once(store) -> None:
     async def main(one: Store) -> None:
         await one.append(Job([("t", entry(1))]))
         with pytest.raises(Conflict):
@@ -67,10 +64,10 @@ def test_a_number_is_given_once_and_a_command_is_done_once(store) -> None:
         await one.append(Job([("t", entry(2, "c1", seat=1))]))  # another seat's command
         await one.append(Job([("u", entry(1))]))  # another table
 
-    with_store(store, main)
+    await with_store(store, main)
 
 
-def test_a_job_that_loses_leaves_nothing_and_harms_no_other_job_of_its_group(store) -> None:
+async def test_a_job_that_loses_leaves_nothing_and_harms_no_other_job_of_its_group(store) -> None:
     async def main(one: Store) -> None:
         await one.append(Job([("t", entry(1))]))
         jobs = [Job([(f"x{i}", entry(1))]) for i in range(20)]
@@ -89,20 +86,20 @@ def test_a_job_that_loses_leaves_nothing_and_harms_no_other_job_of_its_group(sto
         assert await one.read(lambda reader: reader.dice("t")) == ""
         assert await one.read(lambda reader: reader.key("h")) is None
 
-    with_store(store, main)
+    await with_store(store, main)
 
 
-def test_two_rows_of_two_tables_are_written_together_or_not_at_all(store) -> None:
+async def test_two_rows_of_two_tables_are_written_together_or_not_at_all(store) -> None:
     async def main(one: Store) -> None:
         await one.append(Job([("new", entry(1))]))
         with pytest.raises(Conflict):
             await one.append(Job([("old", entry(1)), ("new", entry(1, "again"))]))
         assert await one.read(lambda reader: reader.last("old")) == 0
 
-    with_store(store, main)
+    await with_store(store, main)
 
 
-def test_rights_are_kept_copied_and_listed(store) -> None:
+async def test_rights_are_kept_copied_and_listed(store) -> None:
     async def main(one: Store) -> None:
         effects = [
             AddTable("t", "r", "template", True, 5),
@@ -135,27 +132,27 @@ def test_rights_are_kept_copied_and_listed(store) -> None:
         with pytest.raises(Conflict):
             await one.append(Job([], [AddTable("v", "r", "template", False, 8)]))
 
-    with_store(store, main)
+    await with_store(store, main)
 
 
-def test_many_writers_are_committed_in_groups(store) -> None:
+async def test_many_writers_are_committed_in_groups(store) -> None:
     async def main(one: Store) -> None:
         await asyncio.gather(
             *[one.append(Job([(f"t{i % 50}", entry(i // 50 + 1, f"c{i}"))])) for i in range(500)]
         )
         assert await one.read(lambda reader: reader.last("t7")) == 10
 
-    with_store(store, main)
+    await with_store(store, main)
 
 
-def test_migrations_are_numbered_and_a_newer_database_is_refused(sqlite, tmp_path) -> None:
+async def test_migrations_are_numbered_and_a_newer_database_is_refused(sqlite, tmp_path) -> None:
     numbers = [number for number, _ in migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
 
     async def nothing(one: Store) -> None:
         return None
 
-    with_store(sqlite, nothing)
+    await with_store(sqlite, nothing)
     connection = sqlite3.connect(tmp_path / "watertable.db")
     assert connection.execute("PRAGMA user_version").fetchone()[0] == numbers[-1]
     assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
@@ -163,10 +160,10 @@ def test_migrations_are_numbered_and_a_newer_database_is_refused(sqlite, tmp_pat
     connection.commit()
     connection.close()
     with pytest.raises(Unavailable, match="newer"):
-        with_store(sqlite, nothing)
+        await with_store(sqlite, nothing)
 
 
-def test_a_backup_taken_while_writing_is_whole(sqlite, tmp_path) -> None:
+async def test_a_backup_taken_while_writing_is_whole(sqlite, tmp_path) -> None:
     async def main(one: Store) -> None:
         writing = [
             asyncio.ensure_future(one.append(Job([("t", entry(seq))]))) for seq in range(1, 200)
@@ -175,7 +172,7 @@ def test_a_backup_taken_while_writing_is_whole(sqlite, tmp_path) -> None:
         await asyncio.to_thread(one.backup, str(tmp_path / "copy.db"))
         await asyncio.gather(*writing)
 
-    with_store(sqlite, main)
+    await with_store(sqlite, main)
     copy = sqlite3.connect(tmp_path / "copy.db")
     numbers = [row[0] for row in copy.execute("SELECT seq FROM log ORDER BY seq")]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -183,108 +180,96 @@ def test_a_backup_taken_while_writing_is_whole(sqlite, tmp_path) -> None:
 
 
 @pytest.mark.postgres
-def test_three_servers_share_one_database_and_hear_each_other(postgres) -> None:
-    async def main() -> None:
-        async with (
-            serving(postgres(), pool=RandomBots()) as one,
-            serving(postgres(), pool=RandomBots()) as two,
-            serving(postgres(), pool=RandomBots()) as three,
-        ):
-            ada = one.browser()
-            table = (await ada.create_table(seats="mm", confirm=False))["table"]
-            others = [server.browser() for server in (two, three)]
-            for browser in others:
-                browser.cookies = dict(ada.cookies)
-            async with others[0].watch(table, 0) as watch:
-                await watch.next()
-                await ada.play(table, 0)
-                _, shown = await watch.next()
-                assert shown["question"]["kind"] == "keep"
-                await others[1].play(table, 0, "keep")  # a third server answers for the same seat
-                _, shown = await watch.next()
-                assert shown["question"] is None
-            await ada.play(table, 1)
-            await others[0].play(table, 1, "trade")
-            live_tables = [await server.tables.get(table) for server in (one, two, three)]
-            await until(lambda: len({live.projection.seq for live in live_tables}) == 1)
-            looks = [await browser.look(table, 0) for browser in (ada, *others)]
-            for shown in looks:
-                del shown["now"], shown["seats"]
-            assert looks[0] == looks[1] == looks[2]
-
-    asyncio.run(main())
+async def test_three_servers_share_one_database_and_hear_each_other(postgres) -> None:
+    async with (
+        serving(postgres(), pool=RandomBots()) as one,
+        serving(postgres(), pool=RandomBots()) as two,
+        serving(postgres(), pool=RandomBots()) as three,
+    ):
+        ada = one.browser()
+        table = (await ada.create_table(seats="mm", confirm=False))["table"]
+        others = [server.browser() for server in (two, three)]
+        for browser in others:
+            browser.cookies = dict(ada.cookies)
+        async with others[0].watch(table, 0) as watch:
+            await watch.next()
+            await ada.play(table, 0)
+            _, shown = await watch.next()
+            assert shown["question"]["kind"] == "keep"
+            await others[1].play(table, 0, "keep")  # a third server answers for the same seat
+            _, shown = await watch.next()
+            assert shown["question"] is None
+        await ada.play(table, 1)
+        await others[0].play(table, 1, "trade")
+        live_tables = [await server.tables.get(table) for server in (one, two, three)]
+        await until(lambda: len({live.projection.seq for live in live_tables}) == 1)
+        looks = [await browser.look(table, 0) for browser in (ada, *others)]
+        for shown in looks:
+            del shown["now"], shown["seats"]
+        assert looks[0] == looks[1] == looks[2]
 
 
-def test_a_resent_command_is_known_after_a_restart(store) -> None:
-    async def main() -> None:
-        name = fresh_id()
-        async with serving(store(), pool=RandomBots()) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm"))["table"]
-            shown = await ada.look(table, 0)
-            action, number = shown["legal"][0]["id"], shown["number"]
-            first = (await ada.tell(table, {"play": action}, 0, number, name)).ok()
-        async with serving(store(), pool=RandomBots()) as server:
-            again = server.browser()
-            again.cookies = ada.cookies
-            second = (await again.tell(table, {"play": action}, 0, number, name)).ok()
-            assert second["repeat"]
-            assert second["seq"] == first["seq"]
-
-    asyncio.run(main())
+async def test_a_resent_command_is_known_after_a_restart(store) -> None:
+    name = fresh_id()
+    async with serving(store(), pool=RandomBots()) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm"))["table"]
+        shown = await ada.look(table, 0)
+        action, number = shown["legal"][0]["id"], shown["number"]
+        first = (await ada.tell(table, {"play": action}, 0, number, name)).ok()
+    async with serving(store(), pool=RandomBots()) as server:
+        again = server.browser()
+        again.cookies = ada.cookies
+        second = (await again.tell(table, {"play": action}, 0, number, name)).ok()
+        assert second["repeat"]
+        assert second["seq"] == first["seq"]
 
 
-def test_a_full_disk_refuses_writing_lets_read_and_recovers(sqlite, monkeypatch) -> None:
-    async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots()) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm"))["table"]
-            before = await ada.look(table, 0)
-            real = SqliteStore._one
+async def test_a_full_disk_refuses_writing_lets_read_and_recovers(sqlite, monkeypatch) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm"))["table"]
+        before = await ada.look(table, 0)
+        real = SqliteStore._one
 
-            def full(self, cursor, what):
-                if isinstance(what, Job):
-                    raise sqlite3.OperationalError("database or disk is full")
-                return real(self, cursor, what)
+        def full(self, cursor, what):
+            if isinstance(what, Job):
+                raise sqlite3.OperationalError("database or disk is full")
+            return real(self, cursor, what)
 
-            monkeypatch.setattr(SqliteStore, "_one", full)
-            name, action = fresh_id(), before["legal"][0]["id"]
-            (await ada.tell(table, {"play": action}, 0, before["number"], name)).problem(
-                503, "unavailable"
-            )
-            meanwhile = await ada.look(table, 0)
-            del before["now"], meanwhile["now"]
-            assert meanwhile == before  # what was not written is not shown
-            monkeypatch.setattr(SqliteStore, "_one", real)
-            told = (await ada.tell(table, {"play": action}, 0, before["number"], name)).ok()
-            assert not told["repeat"]
-
-    asyncio.run(main())
+        monkeypatch.setattr(SqliteStore, "_one", full)
+        name, action = fresh_id(), before["legal"][0]["id"]
+        (await ada.tell(table, {"play": action}, 0, before["number"], name)).problem(
+            503, "unavailable"
+        )
+        meanwhile = await ada.look(table, 0)
+        del before["now"], meanwhile["now"]
+        assert meanwhile == before  # what was not written is not shown
+        monkeypatch.setattr(SqliteStore, "_one", real)
+        told = (await ada.tell(table, {"play": action}, 0, before["number"], name)).ok()
+        assert not told["repeat"]
 
 
 @pytest.mark.postgres
-def test_a_database_that_hangs_up_is_called_again(postgres, postgres_url) -> None:
+async def test_a_database_that_hangs_up_is_called_again(postgres, postgres_url) -> None:
     import psycopg
 
-    async def main() -> None:
-        async with serving(postgres(), pool=RandomBots()) as server:
-            ada = server.browser()
-            table = (await ada.create_table(seats="mm"))["table"]
-            await ada.play(table, 0)
-            with psycopg.connect(postgres_url, autocommit=True) as connection:
-                connection.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-            shown = await ada.look(table, 1)
-            name, action = fresh_id(), shown["legal"][0]["id"]
-            for _ in range(5):  # a person's browser sends again
-                told = await ada.tell(table, {"play": action}, 1, shown["number"], name)
-                if told.status == 200:
-                    break
-                told.problem(503, "unavailable")
-            assert told.status == 200
-            log = await server.tables.store.read(lambda reader: reader.load(table, 0))
-            assert [entry.seq for entry in log] == [1, 2, 3, 4]
-
-    asyncio.run(main())
+    async with serving(postgres(), pool=RandomBots()) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm"))["table"]
+        await ada.play(table, 0)
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        shown = await ada.look(table, 1)
+        name, action = fresh_id(), shown["legal"][0]["id"]
+        for _ in range(5):  # a person's browser sends again
+            told = await ada.tell(table, {"play": action}, 1, shown["number"], name)
+            if told.status == 200:
+                break
+            told.problem(503, "unavailable")
+        assert told.status == 200
+        log = await server.tables.store.read(lambda reader: reader.load(table, 0))
+        assert [entry.seq for entry in log] == [1, 2, 3, 4]

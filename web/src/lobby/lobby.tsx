@@ -1,20 +1,20 @@
-/** The lobby: five games as cards with a live picture; one click plays, one link invites. */
+/** The lobby: a card per game with a preview, and lists of tables. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Refusal, freshId, get, getOnce, post } from "../net/api";
+import { freshId, get, getOnce, post, Refusal } from "../net/api";
 import type { Backdrop, GameCard, Scene } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { resultsOf } from "../results";
 import { go, link } from "../route";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
-import { Ground } from "../scene/ground";
-import { ShapeView, byLayer } from "../scene/shapes";
+import { BackdropView } from "../scene/backdrop";
+import { byLayer, ShapeView } from "../scene/shapes";
 import { Settings } from "../table/drawers";
-import { Dialog, Icon, IconButton } from "../ui/bits";
-import { tellTurn } from "../ui/notice";
 import { t } from "../text/words";
+import { showTurn } from "../ui/notifications";
+import { Dialog, Icon, IconButton } from "../ui/widgets";
 import { AWAYS, Create, createTable } from "./create";
-import { MyGames, uncounted } from "./mine";
+import { MyGames, uncounted } from "./my_games";
 
 export interface TableCard {
   table: string;
@@ -33,7 +33,7 @@ export interface TableCard {
 interface Tables {
   mine: TableCard[];
   listed: TableCard[];
-  /** where a table may send “it is your turn” */
+  /** addresses a table may notify when it is somebody's turn */
   notices: string[];
 }
 
@@ -45,21 +45,38 @@ export function Lobby() {
   const [settings, setSettings] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    tellTurn(null);
-    const load = () => getOnce<GameCard[]>("/api/games").then(setGames, () => { setProblem(t("lobby.unreachable")); timer = window.setTimeout(load, 2000); });
+    showTurn(null);
+    const load = () =>
+      getOnce<GameCard[]>("/api/games").then(setGames, () => {
+        setProblem(t("lobby.unreachable"));
+        timer = window.setTimeout(load, 2000);
+      });
     let timer = 0;
     void load().then(() => setProblem(""));
     const tables = () => get<Tables>("/api/tables").then(setTables, () => undefined);
     void tables();
-    const poll = window.setInterval(() => { if (!document.hidden) void tables(); }, 8000);
-    return () => { clearInterval(poll); clearTimeout(timer); };
+    const poll = window.setInterval(() => {
+      if (!document.hidden) void tables();
+    }, 8000);
+    return () => {
+      clearInterval(poll);
+      clearTimeout(timer);
+    };
   }, []);
   const playNow = async (game: GameCard) => {
     try {
-      const count = game.seats.includes(recall(`seats.${game.name}`, 0)) ? recall(`seats.${game.name}`, 0) : comfortable(game);
+      const count = game.seats.includes(recall(`seats.${game.name}`, 0))
+        ? recall(`seats.${game.name}`, 0)
+        : comfortable(game);
       const id = await createTable(game, {
-        seats: Array.from({ length: count }, (_, i) => (i === 0 ? { kind: "me" } : { kind: "bot", level: recall("level", "normal") })),
-        options: {}, confirm: true, listed: false, chat: "phrases", away: AWAYS["weeks"]!, // bots wait
+        seats: Array.from({ length: count }, (_, i) =>
+          i === 0 ? { kind: "me" } : { kind: "bot", level: recall("level", "normal") },
+        ),
+        options: {},
+        confirm: true,
+        listed: false,
+        chat: "phrases",
+        away: AWAYS.weeks!, // nobody waits but bots
       });
       go(`/t/${id}`);
     } catch (error) {
@@ -70,39 +87,90 @@ export function Lobby() {
   return (
     <div class="lobby">
       <header class="lobby-head">
-        <div class="lobby-title"><img src="/favicon.svg" width="44" height="44" alt="" /><div><h1 class="serif">{t("app")}</h1><p class="muted">{t("lobby.sub")}</p></div></div>
+        <div class="lobby-title">
+          <img src="/favicon.svg" width="44" height="44" alt="" />
+          <div>
+            <h1 class="serif">{t("app")}</h1>
+            <p class="muted">{t("lobby.sub")}</p>
+          </div>
+        </div>
         <nav class="tools" aria-label={t("tools")}>
-          <label class="who"><span class="muted">{t("lobby.name")}</span> <input value={prefs.value.name} maxLength={32} autocomplete="nickname" placeholder={t("create.nickname")} onInput={(event) => setPref("name", event.currentTarget.value)} /></label>
+          <label class="who">
+            <span class="muted">{t("lobby.name")}</span>{" "}
+            <input
+              value={prefs.value.name}
+              maxLength={32}
+              autocomplete="nickname"
+              placeholder={t("create.nickname")}
+              onInput={(event) => setPref("name", event.currentTarget.value)}
+            />
+          </label>
           <Import onProblem={setProblem} />
           <IconButton icon="gear" label={t("drawer.settings")} onClick={() => setSettings(true)} />
         </nav>
       </header>
       <main>
-        {problem && <p class="banner" role="alert">{problem}</p>}
+        {problem && (
+          <p class="banner" role="alert">
+            {problem}
+          </p>
+        )}
         {tables.mine.length > 0 && (
-          <section class="tables" aria-labelledby="mine-title"><h2 id="mine-title">{t("lobby.mine")}</h2><TableList tables={tables.mine} games={known} /></section>
+          <section class="tables" aria-labelledby="mine-title">
+            <h2 id="mine-title">{t("lobby.mine")}</h2>
+            <TableList tables={tables.mine} games={known} />
+          </section>
         )}
         <section class="cards" aria-label={t("lobby.games")}>
-          {games?.map((game) => <Game key={game.name} game={game} onPlay={() => void playNow(game)} onInvite={() => setMaking(game)}
-            onMine={resultsOf(game.name).length || uncounted(game.name, tables.mine).length ? () => setLooking(game) : null} />)}
+          {games?.map((game) => (
+            <Game
+              key={game.name}
+              game={game}
+              onPlay={() => void playNow(game)}
+              onInvite={() => setMaking(game)}
+              onMine={
+                resultsOf(game.name).length || uncounted(game.name, tables.mine).length ? () => setLooking(game) : null
+              }
+            />
+          ))}
           {!games && <p class="muted">{t("loading")}</p>}
         </section>
         {tables.listed.length > 0 && (
-          <section class="tables" aria-labelledby="watch-title"><h2 id="watch-title">{t("lobby.watch")}</h2><TableList tables={tables.listed} games={known} strangers /></section>
+          <section class="tables" aria-labelledby="watch-title">
+            <h2 id="watch-title">{t("lobby.watch")}</h2>
+            <TableList tables={tables.listed} games={known} strangers />
+          </section>
         )}
       </main>
-      <footer class="lobby-foot muted"><p>{t("lobby.foot")}</p></footer>
+      <footer class="lobby-foot muted">
+        <p>{t("lobby.foot")}</p>
+      </footer>
       {making && <Create game={making} notices={tables.notices} onClose={() => setMaking(null)} />}
       {looking && <MyGames game={looking} tables={tables.mine} onClose={() => setLooking(null)} />}
-      {settings && <Dialog title={t("drawer.settings")} onClose={() => setSettings(false)}><Settings /></Dialog>}
+      {settings && (
+        <Dialog title={t("drawer.settings")} onClose={() => setSettings(false)}>
+          <Settings />
+        </Dialog>
+      )}
     </div>
   );
 }
-/** Three at the table if the game allows it: enough rivals to see what it is about. */
+/** The number of seats for “play now”: three if the game allows it. */
 const comfortable = (game: GameCard): number => [3, 2, 4, 1].find((n) => game.seats.includes(n)) ?? game.seats[0] ?? 2;
 
-function Game({ game, onPlay, onInvite, onMine }: { game: GameCard; onPlay: () => void; onInvite: () => void; onMine: (() => void) | null }) {
-  const seats = game.seats.length > 1 ? `${Math.min(...game.seats)}–${Math.max(...game.seats)}` : String(game.seats[0] ?? "");
+function Game({
+  game,
+  onPlay,
+  onInvite,
+  onMine,
+}: {
+  game: GameCard;
+  onPlay: () => void;
+  onInvite: () => void;
+  onMine: (() => void) | null;
+}) {
+  const seats =
+    game.seats.length > 1 ? `${Math.min(...game.seats)}–${Math.max(...game.seats)}` : String(game.seats[0] ?? "");
   return (
     <article class="game-card" data-game={game.name}>
       <Preview game={game.name} title={game.title} />
@@ -110,59 +178,107 @@ function Game({ game, onPlay, onInvite, onMine }: { game: GameCard; onPlay: () =
         <h2 class="serif">{game.title}</h2>
         <p class="by muted">{t("lobby.by", { designer: game.designer, publisher: game.publisher })}</p>
         <p>{game.sentence}</p>
-        <p class="facts muted"><span><Icon name="people" size={16} /> {seats}</span> <span><Icon name="clock" size={16} /> {t("lobby.minutes", { n: game.minutes })}</span>{game.co_operative && <span class="tag">{t("lobby.together")}</span>}{onMine && <button type="button" class="link" data-do="results" onClick={onMine}>{t("results.open")}<span class="unseen">: {game.title}</span></button>}</p>
+        <p class="facts muted">
+          <span>
+            <Icon name="people" size={16} /> {seats}
+          </span>{" "}
+          <span>
+            <Icon name="clock" size={16} /> {t("lobby.minutes", { n: game.minutes })}
+          </span>
+          {game.co_operative && <span class="tag">{t("lobby.together")}</span>}
+          {onMine && (
+            <button type="button" class="link" data-do="results" onClick={onMine}>
+              {t("results.open")}
+              <span class="unseen">: {game.title}</span>
+            </button>
+          )}
+        </p>
         <div class="buttons">
-          <button type="button" class="primary" data-do="play-now" onClick={onPlay}>{t("lobby.play_now")}<span class="unseen">: {game.title}</span></button>
-          <button type="button" class="quiet" data-do="invite" onClick={onInvite}>{t("lobby.invite")}<span class="unseen">: {game.title}</span></button>
+          <button type="button" class="primary" data-do="play-now" onClick={onPlay}>
+            {t("lobby.play_now")}
+            <span class="unseen">: {game.title}</span>
+          </button>
+          <button type="button" class="quiet" data-do="invite" onClick={onInvite}>
+            {t("lobby.invite")}
+            <span class="unseen">: {game.title}</span>
+          </button>
         </div>
       </div>
     </article>
   );
 }
 
-/** A moment of the game, drawn by the same hand that draws the table. */
+/** A scene of the game, drawn by the same code as the table. */
 export function Preview({ game, title }: { game: string; title: string }) {
   const [drawn, setDrawn] = useState<{ scene: Scene; backdrop: Backdrop | null; art: Art } | null>(null);
   const [near, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Drawn when it comes into sight, not before.
-    const watch = new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) setNear(true); }, { rootMargin: "300px" });
+    // Load it only when it scrolls into view.
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some((one) => one.isIntersecting)) setNear(true);
+      },
+      { rootMargin: "300px" },
+    );
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
   useEffect(() => {
     if (!near) return;
-    let here = true;
+    let mounted = true;
     void (async () => {
       try {
         const [scene, art] = await Promise.all([getOnce<Scene>(`/api/games/${game}/preview`), loadArt(game)]);
-        const backdrop = scene.backdrop ? await getOnce<Backdrop>(`/api/games/${game}/backdrop/${encodeURIComponent(scene.backdrop)}`) : null;
-        if (here) setDrawn({ scene, backdrop, art });
+        const backdrop = scene.backdrop
+          ? await getOnce<Backdrop>(`/api/games/${game}/backdrop/${encodeURIComponent(scene.backdrop)}`)
+          : null;
+        if (mounted) setDrawn({ scene, backdrop, art });
       } catch {
-        /* a card without a picture is still a card */
+        /* the card is usable without its picture */
       }
     })();
-    return () => { here = false; };
+    return () => {
+      mounted = false;
+    };
   }, [game, near]);
-  const shapes = useMemo(() => (drawn ? byLayer(drawn.scene.shapes).map((shape) => ({ ...shape, label: "" })) : []), [drawn]);
+  const shapes = useMemo(
+    () => (drawn ? byLayer(drawn.scene.shapes).map((shape) => ({ ...shape, label: "" })) : []),
+    [drawn],
+  );
   const ground = useMemo(() => (drawn?.backdrop?.shapes ?? []).map((shape) => ({ ...shape, label: "" })), [drawn]);
   if (!drawn) return <div ref={place} class="preview empty" />;
   return (
     <div class="preview">
-      <svg viewBox={`0 0 ${drawn.scene.width} ${drawn.scene.height}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={t("lobby.picture", { title })}>
+      <svg
+        viewBox={`0 0 ${drawn.scene.width} ${drawn.scene.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        role="img"
+        aria-label={t("lobby.picture", { title })}
+      >
         <rect class="sheet" width={drawn.scene.width} height={drawn.scene.height} />
-        <Ground shapes={ground} art={drawn.art} />
-        {shapes.map((shape) => <ShapeView key={shape.id} shape={shape} art={drawn.art} />)}
+        <BackdropView shapes={ground} art={drawn.art} />
+        {shapes.map((shape) => (
+          <ShapeView key={shape.id} shape={shape} art={drawn.art} />
+        ))}
       </svg>
     </div>
   );
 }
 
-/** A stranger may sit down here; at all other tables of the lobby they watch. */
-const joinable = (table: TableCard): boolean => !!table.open_seats && table.status === "open" && !!table.seats?.some((seat) => seat.kind === "open");
+/** Whether anybody may take a seat; other listed tables can only be watched. */
+const joinable = (table: TableCard): boolean =>
+  !!table.open_seats && table.status === "open" && !!table.seats?.some((seat) => seat.kind === "open");
 
-function TableList({ tables, games, strangers }: { tables: TableCard[]; games: Map<string, GameCard>; strangers?: boolean }) {
+function TableList({
+  tables,
+  games,
+  strangers,
+}: {
+  tables: TableCard[];
+  games: Map<string, GameCard>;
+  strangers?: boolean;
+}) {
   return (
     <ul class="table-list">
       {tables.map((table) => {
@@ -172,9 +288,17 @@ function TableList({ tables, games, strangers }: { tables: TableCard[]; games: M
           <li key={table.table}>
             <a class="table-link" {...link(`/t/${table.table}`)}>
               <strong class="serif">{title}</strong>
-              <span class="muted">{(table.seats ?? []).map((seat) => (seat.kind === "open" ? t("waiting.open") : seat.name)).join(", ")}</span>
-              <span class={`tag${mine ? " turn" : ""}`}>{mine ? t("lobby.your_turn") : t(`status.${table.status}`)}</span>
-              {strangers && <span class={`tag offer${joinable(table) ? " may-join" : ""}`}>{t(joinable(table) ? "lobby.join" : "lobby.look_on")}</span>}
+              <span class="muted">
+                {(table.seats ?? []).map((seat) => (seat.kind === "open" ? t("waiting.open") : seat.name)).join(", ")}
+              </span>
+              <span class={`tag${mine ? " turn" : ""}`}>
+                {mine ? t("lobby.your_turn") : t(`status.${table.status}`)}
+              </span>
+              {strangers && (
+                <span class={`tag offer${joinable(table) ? " may-join" : ""}`}>
+                  {t(joinable(table) ? "lobby.join" : "lobby.look_on")}
+                </span>
+              )}
             </a>
           </li>
         );
@@ -187,7 +311,11 @@ function Import({ onProblem }: { onProblem: (text: string) => void }) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     try {
-      const made = await post<{ table: string }>("/api/records", { record: await file.text(), id: freshId(), mode: "play" });
+      const made = await post<{ table: string }>("/api/records", {
+        record: await file.text(),
+        id: freshId(),
+        mode: "play",
+      });
       remember(`opened.${made.table}`, Date.now());
       go(`/t/${made.table}`);
     } catch (error) {
@@ -195,8 +323,14 @@ function Import({ onProblem }: { onProblem: (text: string) => void }) {
     }
   };
   return (
-    <label class="button quiet import">{t("lobby.import")}
-      <input type="file" class="unseen" accept=".jsonl,.wt,.txt,application/json,text/plain" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+    <label class="button quiet import">
+      {t("lobby.import")}
+      <input
+        type="file"
+        class="unseen"
+        accept=".jsonl,.wt,.txt,application/json,text/plain"
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
     </label>
   );
 }

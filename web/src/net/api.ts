@@ -1,4 +1,4 @@
-/** Requests. Every refusal is a problem with a sentence; nothing fails silently. */
+/** HTTP requests. Every refusal carries a problem document with a readable reason; nothing fails silently. */
 import type { Problem } from "./types";
 
 export class Refusal extends Error {
@@ -6,26 +6,26 @@ export class Refusal extends Error {
     super(problem.reason ?? problem.detail ?? problem.title ?? String(problem.status));
   }
 }
-/** The network, not the server, said no. */
-export class Cut extends Error {}
+/** The request did not reach the server, or a proxy answered in its place. */
+export class NetworkError extends Error {}
 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    throw new Cut(path);
+    throw new NetworkError(path);
   }
   if (answer.ok) {
     const kind = answer.headers.get("content-type") ?? "";
     return (/json(;|$)/.test(kind) ? await answer.json() : await answer.text()) as T;
   }
-  if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Cut(path);
+  if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new NetworkError(path);
   let problem: Problem = { status: answer.status, title: answer.statusText };
   try {
     problem = { ...problem, ...((await answer.json()) as object) };
   } catch {
-    /* not a problem document: the status must do */
+    /* not a problem document: only the status is known */
   }
   throw new Refusal(problem);
 }
@@ -42,20 +42,20 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   });
 }
 
-/** An id no other command has; works without a secure context too. */
+/** A unique id for a command; works without a secure context too. */
 export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-const kept = new Map<string, Promise<unknown>>();
-/** What never changes while the page is open: art, backdrops, rules. */
+const cache = new Map<string, Promise<unknown>>();
+/** Get and cache what does not change while the page is open: art, backdrops, rules. */
 export function getOnce<T>(path: string): Promise<T> {
-  let found = kept.get(path) as Promise<T> | undefined;
+  let found = cache.get(path) as Promise<T> | undefined;
   if (!found) {
     found = get<T>(path);
-    found.catch(() => kept.delete(path));
-    kept.set(path, found);
+    found.catch(() => cache.delete(path));
+    cache.set(path, found);
   }
   return found;
 }

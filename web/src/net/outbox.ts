@@ -1,14 +1,32 @@
-/** Commands on their way: sent again with the same id until the server has answered, over reloads too. */
+/** Commands without an answer: sent again with the same id until the server answers, after a reload too. */
 import { signal } from "@preact/signals";
-import { Cut, Refusal, freshId, pause, post } from "./api";
+import { freshId, NetworkError, pause, post, Refusal } from "./api";
 import type { Snapshot } from "./types";
 
 export type Do =
-  | { play: number | string } | { take_back: number | null } | { end_turn: true }
-  | { ask_back: number | null } | { agree_back: number } | { refuse_back: number }
-  | { resign: true } | { start: true } | { leave: true }
-  | { bot: string } | { reclaim: true } | { stand_in: number } | { kick: number } | { invite: number } | { fill: string } | { close: true } | { rematch: true }
-  | { say: string } | { mute: number } | { unmute: number } | { stay: true } | { ping: string } | { colour: number };
+  | { play: number | string }
+  | { take_back: number | null }
+  | { end_turn: true }
+  | { ask_back: number | null }
+  | { agree_back: number }
+  | { refuse_back: number }
+  | { resign: true }
+  | { start: true }
+  | { leave: true }
+  | { bot: string }
+  | { reclaim: true }
+  | { stand_in: number }
+  | { kick: number }
+  | { invite: number }
+  | { fill: string }
+  | { close: true }
+  | { rematch: true }
+  | { say: string }
+  | { mute: number }
+  | { unmute: number }
+  | { stay: true }
+  | { ping: string }
+  | { colour: number };
 export interface Command {
   id: string;
   seat: number | null;
@@ -45,11 +63,11 @@ function save(list: Waiting[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list));
   } catch {
-    /* then it lasts as long as the page */
+    /* no storage: the list lasts as long as the page */
   }
 }
 
-/** Send; comes back with the server's word, or with its refusal. The network alone never ends it. */
+/** Send a command; resolves with the server's answer or throws its refusal. Network errors are retried for ever. */
 export async function send(table: string, seat: number | null, expect: number | null, what: Do): Promise<Answer> {
   return deliver({ table, command: { id: freshId(), seat, expect, do: what }, at: Date.now() });
 }
@@ -63,7 +81,7 @@ async function deliver(item: Waiting): Promise<Answer> {
         return await post<Answer>(`/api/tables/${item.table}/commands`, item.command);
       } catch (error) {
         if (error instanceof Refusal && error.problem.status !== 429 && error.problem.status < 500) throw error;
-        if (!(error instanceof Refusal || error instanceof Cut)) throw error;
+        if (!(error instanceof Refusal || error instanceof NetworkError)) throw error;
         if (error instanceof Refusal && wait > 4000) throw error;
         await pause(wait * (0.75 + Math.random() / 2));
       }
@@ -74,12 +92,15 @@ async function deliver(item: Waiting): Promise<Answer> {
   }
 }
 
-/** After a reload: what had no answer is sent again; the server knows ids it has seen. */
+/** After a reload: send commands without an answer again. The server recognizes ids it has seen. */
 export function resume(table: string, done: (what: Do, error: Error | null) => void): void {
   const list = load();
   save(list.filter((item) => item.table !== table && Date.now() - item.at < AGE));
   for (const item of list) {
     if (item.table !== table || Date.now() - item.at >= AGE) continue;
-    deliver(item).then(() => done(item.command.do, null), (error: Error) => done(item.command.do, error));
+    deliver(item).then(
+      () => done(item.command.do, null),
+      (error: Error) => done(item.command.do, error),
+    );
   }
 }

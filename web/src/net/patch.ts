@@ -1,4 +1,4 @@
-/** A drawing made of the one before and of what changed: all that a stream sends after its first one. */
+/** Apply the changes that a stream sends to the scene that it sent before. */
 import type { Card, Panel, Scene, Shape, Snapshot } from "./types";
 
 interface Change<T> {
@@ -12,8 +12,8 @@ export interface Patch {
 }
 export type Sent = Omit<Snapshot, "scene"> & { scene?: Scene | null; patch?: Patch };
 
-/** Take away what is gone and what is put, then put each thing where its number says. */
-function changed<T extends { id: string }>(before: T[] = [], change: Change<T> = {}): T[] {
+/** Remove what is gone or replaced, then insert each new item at its index. */
+function applyChange<T extends { id: string }>(before: T[] = [], change: Change<T> = {}): T[] {
   const put = change.put ?? [];
   const away = new Set([...(change.gone ?? []), ...put.map(([, thing]) => thing.id)]);
   const after = before.filter((thing) => !away.has(thing.id));
@@ -21,13 +21,18 @@ function changed<T extends { id: string }>(before: T[] = [], change: Change<T> =
   return after;
 }
 
-function patched(before: Scene, patch: Patch): Scene {
+function patchScene(before: Scene, patch: Patch): Scene {
   const cards = { ...before.cards, ...patch.cards?.put };
   for (const tip of patch.cards?.gone ?? []) delete cards[tip];
-  return { ...before, shapes: changed(before.shapes, patch.shapes), panels: changed(before.panels, patch.panels), cards };
+  return {
+    ...before,
+    shapes: applyChange(before.shapes, patch.shapes),
+    panels: applyChange(before.panels, patch.panels),
+    cards,
+  };
 }
 
-/** What was sent, with its whole drawing; `before` is the drawing this connection had last. */
-export function whole({ patch, ...rest }: Sent, before: Scene | null): Snapshot {
-  return { ...rest, scene: patch && before ? patched(before, patch) : (rest.scene ?? null) };
+/** The snapshot with its complete scene; `before` is the last scene of this connection. */
+export function applyPatch({ patch, ...rest }: Sent, before: Scene | null): Snapshot {
+  return { ...rest, scene: patch && before ? patchScene(before, patch) : (rest.scene ?? null) };
 }

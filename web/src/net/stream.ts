@@ -1,8 +1,9 @@
-/** News of a table: server-sent events, long polling where a proxy swallows them; both resume by number. */
-import type { ChatLine, Scene, SeatInfo, Snapshot } from "./types";
+/** Updates of a table: server-sent events, or long polling where a proxy blocks them; both resume by sequence number. */
+
+import { get, NetworkError, pause, Refusal } from "./api";
 import type { Sent } from "./patch";
-import { whole } from "./patch";
-import { Cut, Refusal, get, pause } from "./api";
+import { applyPatch } from "./patch";
+import type { ChatLine, Scene, SeatInfo, Snapshot } from "./types";
 
 export interface News {
   table: (snapshot: Snapshot) => void;
@@ -13,8 +14,8 @@ export interface News {
   link: (state: "open" | "cut") => void;
 }
 
-const SILENCE = 60_000; // signs of life are comments a page cannot hear: after so long, knock again
-const FIRST = 5_000; // a stream that gives nothing for so long is being held back by something between
+const SILENCE = 60_000; // the server's keep-alive comments are invisible to a page: reconnect after this long without an event
+const FIRST = 5_000; // a stream without any event for this long is being buffered by a proxy
 
 export class Stream {
   private source: EventSource | null = null;
@@ -25,26 +26,31 @@ export class Stream {
   private stopped = false;
   private seq = 0;
 
-  constructor(private readonly table: string, private readonly seat: number | null, private readonly news: News, after: number) {
+  constructor(
+    private readonly table: string,
+    private readonly seat: number | null,
+    private readonly news: News,
+    after: number,
+  ) {
     this.seq = after;
     if (typeof EventSource === "undefined") void this.poll();
     else this.open();
-    addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    addEventListener("online", this.reconnectNow);
+    document.addEventListener("visibilitychange", this.reconnectNow);
   }
 
   stop(): void {
     this.stopped = true;
     this.source?.close();
     clearTimeout(this.watch);
-    removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    removeEventListener("online", this.reconnectNow);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
   }
 
-  /** Back from sleep or a dead network: do not wait for the next try. */
-  private readonly hurry = (): void => {
+  /** The device woke up or is online again: reconnect without waiting for the next try. */
+  private readonly reconnectNow = (): void => {
     if (this.stopped || this.polling || document.hidden) return;
-    if (this.source?.readyState !== EventSource.OPEN) this.again(0);
+    if (this.source?.readyState !== EventSource.OPEN) this.reconnect(0);
   };
 
   private query(): string {
@@ -53,33 +59,33 @@ export class Stream {
 
   private open(): void {
     if (this.stopped) return;
-    const old = this.source; // kept until the new one stands, so that nobody sees us leave
+    const old = this.source; // closed when the new one is open, so that the others do not see us go offline
     const source = new EventSource(`/api/tables/${this.table}/events?${this.query()}`);
     this.source = source;
     this.heard = 0;
     clearTimeout(this.watch);
-    this.watch = window.setTimeout(() => this.silent(), FIRST);
+    this.watch = window.setTimeout(() => this.onSilence(), FIRST);
     const on = <T>(kind: string, use: (data: T) => void): void =>
       source.addEventListener(kind, (event) => {
         if (this.source !== source) return;
-        this.alive();
+        this.onMessage();
         const message = event as MessageEvent<string>;
         if (message.lastEventId) this.seq = Math.max(this.seq, Number(message.lastEventId) || 0);
         use(JSON.parse(message.data) as T);
       });
-    let drawn: Scene | null = null; // by this connection: its patches are for it
+    let drawn: Scene | null = null; // the last scene of this connection: patches refer to it
     on<Sent>("table", (sent) => {
-      const snapshot = whole(sent, drawn);
+      const snapshot = applyPatch(sent, drawn);
       drawn = snapshot.scene;
       this.news.table(snapshot);
     });
     on<ChatLine>("chat", this.news.chat);
     on<{ seat: number | null; ref: string }>("ping", this.news.ping);
     on<{ seats: SeatInfo[] }>("seats", (data) => this.news.seats(data.seats));
-    on<Gone>("gone", (data) => this.leave(data, source));
+    on<Gone>("gone", (data) => this.onGone(data, source));
     source.onopen = () => {
       if (old && old !== source) old.close();
-      this.alive();
+      this.onMessage();
     };
     source.onerror = () => {
       if (this.source !== source || this.stopped) return;
@@ -88,38 +94,38 @@ export class Stream {
       old?.close();
       source.close();
       if (this.failures >= 4 && this.heard === 0) void this.poll();
-      else this.again(Math.min(8000, 400 * 2 ** this.failures));
+      else this.reconnect(Math.min(8000, 400 * 2 ** this.failures));
     };
   }
 
-  private leave(data: Gone, source: EventSource | null): void {
+  private onGone(data: Gone, source: EventSource | null): void {
     if (data?.why === "restart") {
       source?.close();
       this.news.link("cut");
-      this.again(700);
+      this.reconnect(700);
       return;
     }
     this.stop();
     this.news.gone(data?.reason ?? data?.detail ?? "");
   }
 
-  private alive(): void {
+  private onMessage(): void {
     this.heard = Date.now();
     this.failures = 0;
     this.news.link("open");
     clearTimeout(this.watch);
-    this.watch = window.setTimeout(() => this.silent(), SILENCE);
+    this.watch = window.setTimeout(() => this.onSilence(), SILENCE);
   }
 
-  private silent(): void {
+  private onSilence(): void {
     if (this.stopped) return;
     if (this.heard === 0) {
       this.source?.close();
       void this.poll();
-    } else this.again(0);
+    } else this.reconnect(0);
   }
 
-  private again(ms: number): void {
+  private reconnect(ms: number): void {
     clearTimeout(this.watch);
     this.watch = window.setTimeout(() => this.open(), ms);
   }
@@ -140,7 +146,7 @@ export class Stream {
           this.news.gone(error.message);
           return;
         }
-        if (error instanceof Cut) this.news.link("cut");
+        if (error instanceof NetworkError) this.news.link("cut");
         await pause(wait);
         wait = Math.min(8000, wait * 2);
       }
@@ -148,17 +154,21 @@ export class Stream {
   }
 
   private take(got: Polled): void {
-    const list = Array.isArray(got) ? got : "events" in got && got.events ? got.events : [{ event: "table", id: (got as Snapshot).seq, data: got as unknown }];
+    const list = Array.isArray(got)
+      ? got
+      : "events" in got && got.events
+        ? got.events
+        : [{ event: "table", id: (got as Snapshot).seq, data: got as unknown }];
     for (const { event, id, data } of list) {
       if (id) this.seq = Math.max(this.seq, Number(id));
       if (event === "table" && data && (data as Snapshot).table) this.news.table(data as Snapshot);
       else if (event === "chat") this.news.chat(data as ChatLine);
       else if (event === "ping") this.news.ping(data as { seat: number; ref: string });
       else if (event === "seats") this.news.seats((data as { seats: SeatInfo[] }).seats);
-      else if (event === "gone" && (data as Gone)?.why !== "restart") this.leave(data as Gone, null);
+      else if (event === "gone" && (data as Gone)?.why !== "restart") this.onGone(data as Gone, null);
     }
   }
 }
 type Gone = { why?: string; reason?: string; detail?: string } | null;
-type Told = { event: string; id?: number | string; data: unknown };
-type Polled = Snapshot | { events?: Told[] } | Told[];
+type PolledEvent = { event: string; id?: number | string; data: unknown };
+type Polled = Snapshot | { events?: PolledEvent[] } | PolledEvent[];

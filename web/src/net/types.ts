@@ -231,7 +231,16 @@ export interface Snapshot {
   commitment?: string;
   dice?: string;
   rematch?: string | null;
-  settings?: { confirm: boolean; listed: boolean; open_seats?: boolean; chat: "phrases" | "free"; away?: number; clock?: unknown; delay?: Delay; open_hands?: boolean };
+  settings?: {
+    confirm: boolean;
+    listed: boolean;
+    open_seats?: boolean;
+    chat: "phrases" | "free";
+    away?: number;
+    clock?: unknown;
+    delay?: Delay;
+    open_hands?: boolean;
+  };
   mode?: string;
   why_closed?: string | null;
   closed?: Closing | null;

@@ -40,7 +40,9 @@ function inline(game: string, text: string): Art {
     clean(child, game);
     if (child.tagName === "symbol") {
       const name = child.id.slice(`art-${game}-`.length);
-      const [x = -10, y = -10, w = 20, h = 20] = (child.getAttribute("viewBox") ?? "-10 -10 20 20").split(/[\s,]+/).map(Number);
+      const [x = -10, y = -10, w = 20, h = 20] = (child.getAttribute("viewBox") ?? "-10 -10 20 20")
+        .split(/[\s,]+/)
+        .map(Number);
       boxes.set(name, { x, y, w, h });
       child.setAttribute("overflow", "visible");
     }
@@ -50,7 +52,7 @@ function inline(game: string, text: string): Art {
   return { game, boxes };
 }
 
-/** Give every id the house's prefix (several houses share the lobby) and drop what is not drawing. */
+/** Prefix every id with the house (the lobby shows several) and remove what could run code or load files. */
 function clean(node: Element, game: string): void {
   for (const attribute of Array.from(node.attributes)) {
     const name = attribute.name.toLowerCase();

@@ -1,16 +1,16 @@
-/** The board: what never moves on one sheet, the pieces redrawn from each scene on another; light for what may be named, a finger or a key to name it. */
+/** The board: a static layer for the backdrop, a layer for pieces; highlights, mouse, touch and keyboard input, zoom. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Backdrop, Scene, Way } from "../net/types";
-import type { Art } from "./art";
-import type { Outline } from "./geometry";
-import { Places, coordinate, nearest, round } from "./geometry";
-import type { Pace } from "./motion";
-import { Stage } from "./motion";
-import { Ground } from "./ground";
-import { ShapeView, byLayer } from "./shapes";
-import { Icon } from "../ui/bits";
-import { Steady } from "./steady";
 import { t } from "../text/words";
+import { Icon } from "../ui/widgets";
+import type { Art } from "./art";
+import { BackdropView } from "./backdrop";
+import type { Outline } from "./geometry";
+import { coordinate, isRound, nearest, Places } from "./geometry";
+import type { Pace } from "./motion";
+import { Animator } from "./motion";
+import { PureComponent } from "./pure";
+import { byLayer, ShapeView } from "./shapes";
 
 export interface Mark {
   ref: string;
@@ -32,7 +32,7 @@ interface Props {
   onPick: (ref: string, at: { x: number; y: number }) => void;
   onOther: (ref: string | null, at: { x: number; y: number }) => void;
   onPing?: ((ref: string) => void) | undefined;
-  flew: (id: string) => DOMRect | null;
+  panelPosition: (id: string) => DOMRect | null;
   zoomable?: boolean;
   coordinates?: boolean;
 }
@@ -51,31 +51,43 @@ export function Board(props: Props) {
   const { scene, backdrop, art, places, marks, pace } = props;
   const svg = useRef<SVGSVGElement>(null);
   const ghosts = useRef<SVGGElement>(null);
-  const stage = useRef<Stage | null>(null);
-  stage.current ??= new Stage();
+  const animator = useRef<Animator | null>(null);
+  animator.current ??= new Animator();
   const whole: View = { x: 0, y: 0, w: scene.width, h: scene.height };
   const [zoom, setZoom] = useState<View | null>(null);
   const view = zoom ?? whole;
-  const lit = useMemo(() => new Set(marks.filter((m) => m.kind === "lit" || m.kind === "also").map((m) => m.ref)), [marks]);
+  const lit = useMemo(
+    () => new Set(marks.filter((m) => m.kind === "lit" || m.kind === "also").map((m) => m.ref)),
+    [marks],
+  );
   const shapes = useMemo(() => byLayer(scene.shapes), [scene]);
-  const ground = useMemo(() => (props.coordinates && backdrop ? new Places(backdrop, null, art) : null), [props.coordinates, backdrop, art]);
-  const crowded = lit.size > CROWD; // many fields at once: a dot each, or the board would be one net of rings
+  const ground = useMemo(
+    () => (props.coordinates && backdrop ? new Places(backdrop, null, art) : null),
+    [props.coordinates, backdrop, art],
+  );
+  const crowded = lit.size > CROWD; // too many to ring them all: a dot in each area
 
   useLayoutEffect(() => {
     const toScene = (id: string) => {
-      const rect = props.flew(id);
-      return rect && svg.current ? scenePoint(svg.current, rect.left + rect.width / 2, rect.top + rect.height / 2) : null;
+      const rect = props.panelPosition(id);
+      return rect && svg.current
+        ? scenePoint(svg.current, rect.left + rect.width / 2, rect.top + rect.height / 2)
+        : null;
     };
-    stage.current!.settle(shapes, pace, ghosts.current, toScene);
+    animator.current!.animate(shapes, pace, ghosts.current, toScene);
     const [mark] = performance.getEntriesByName("redraw").slice(-1);
-    if (mark) svg.current!.dataset["drawn"] = (performance.now() - mark.startTime).toFixed(1);
+    if (mark) svg.current!.dataset.drawn = (performance.now() - mark.startTime).toFixed(1);
     performance.clearMarks("redraw");
   }, [shapes]);
   useEffect(() => setZoom(null), [scene.width, scene.height]);
-  // How many pixels a scene unit has: letters too small to read are not drawn (board.css).
+  // Pixels per scene unit, for board.css, which hides text too small to read.
   useLayoutEffect(() => {
     const sheets = svg.current!.parentElement!;
-    const measure = () => sheets.style.setProperty("--unit", Math.min(sheets.clientWidth / view.w, sheets.clientHeight / view.h).toFixed(3));
+    const measure = () =>
+      sheets.style.setProperty(
+        "--unit",
+        Math.min(sheets.clientWidth / view.w, sheets.clientHeight / view.h).toFixed(3),
+      );
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(sheets);
@@ -85,7 +97,7 @@ export function Board(props: Props) {
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const gesture = useRef<{ start: View; spread: number; mid: { x: number; y: number }; moved: boolean } | null>(null);
   const suppress = useRef(0);
-  const assisted = useRef(false); // we came closer by ourselves, and go back by ourselves
+  const assisted = useRef(false); // zoomed in automatically, so zoom out after the pick
 
   function hit(event: { clientX: number; clientY: number; target: EventTarget | null }): string | null {
     const under = (event.target as Element | null)?.closest?.("[data-ref]")?.getAttribute("data-ref") ?? null;
@@ -118,7 +130,7 @@ export function Board(props: Props) {
     } else props.onOther(ref, at);
   }
 
-  /** Several lit things under one finger: none can be meant for sure. */
+  /** Whether several targets are under one finger, so that a tap would be ambiguous. */
   function dense(event: MouseEvent): boolean {
     if (view.w < whole.w / 2.4) return false;
     const at = scenePoint(svg.current!, event.clientX, event.clientY);
@@ -147,7 +159,8 @@ export function Board(props: Props) {
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const two = spread();
     if (two) gesture.current = { start: view, spread: two.d, mid: scenePoint(svg.current!, two.x, two.y), moved: true };
-    else if (zoom) gesture.current = { start: view, spread: 0, mid: { x: event.clientX, y: event.clientY }, moved: false };
+    else if (zoom)
+      gesture.current = { start: view, spread: 0, mid: { x: event.clientX, y: event.clientY }, moved: false };
   }
   function move(event: PointerEvent) {
     if (!fingers.current.has(event.pointerId)) return;
@@ -166,7 +179,12 @@ export function Board(props: Props) {
       const dx = event.clientX - held.mid.x;
       const dy = event.clientY - held.mid.y;
       if (Math.hypot(dx, dy) > 8) held.moved = true;
-      if (held.moved) put({ ...held.start, x: held.start.x - (dx / rect.width) * held.start.w, y: held.start.y - (dy / rect.height) * held.start.h });
+      if (held.moved)
+        put({
+          ...held.start,
+          x: held.start.x - (dx / rect.width) * held.start.w,
+          y: held.start.y - (dy / rect.height) * held.start.h,
+        });
     }
   }
   function up(event: PointerEvent) {
@@ -203,10 +221,13 @@ export function Board(props: Props) {
     const way = WAYS[event.key];
     if (way && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      const here = props.cursor;
+      const from = props.cursor;
       const all = [...places.outlines.keys()];
       const start = [...lit][0] ?? all[0];
-      const to = here && places.outlines.has(here) ? (backdrop?.near?.[here]?.[way] ?? nearest(places, here, way, all)) : (start ?? null);
+      const to =
+        from && places.outlines.has(from)
+          ? (backdrop?.near?.[from]?.[way] ?? nearest(places, from, way, all))
+          : (start ?? null);
       if (to) props.onCursor(to);
     } else if ((event.key === "Enter" || event.key === " ") && props.cursor) {
       event.preventDefault();
@@ -226,47 +247,109 @@ export function Board(props: Props) {
 
   const box = `${view.x} ${view.y} ${view.w} ${view.h}`;
   const cursorOutline = props.cursor ? places.outlines.get(props.cursor) : undefined;
-  const cursorSay = props.cursor ? `${places.name(props.cursor)}${lit.has(props.cursor) ? `. ${marks.find((m) => m.ref === props.cursor && m.say)?.say ?? t("board.lit")}` : ""}` : "";
+  const cursorSay = props.cursor
+    ? `${places.name(props.cursor)}${lit.has(props.cursor) ? `. ${marks.find((m) => m.ref === props.cursor && m.say)?.say ?? t("board.lit")}` : ""}`
+    : "";
   return (
     <div class="board-frame">
-      <div class="sheets" onClick={click} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
-      <div class="layer"><svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
-        <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
-        {backdrop && <Ground shapes={backdrop.shapes ?? []} art={art} />}
-        {ground && <Coordinates backdrop={backdrop} places={ground} areas />}
-      </svg></div>
-      <svg ref={svg} class="board" viewBox={box}
-        role="application" aria-roledescription={t("board.roledescription")} aria-label={props.label} aria-describedby="board-cursor" {...{ tabindex: 0 }}
-        onKeyDown={key} data-lit={lit.size}>
-        <g class="marks below">
-          {marks.filter((m) => m.kind === "last" || m.kind === "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} />)}
-          {props.trail.map(({ from, to, seat }, i) => <line key={i} class={`trail${seat !== undefined ? ` seat-${seat}` : ""}`} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />)}
-        </g>
-        <g class="pieces">
-          {shapes.map((shape) => <ShapeView key={shape.id} shape={shape} art={art} keep={stage.current!.keep} />)}
-        </g>
-        {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas={false} />}
-        <g ref={ghosts} class="ghosts" aria-hidden="true" />
-        <g class="marks">
-          {marks.filter((m) => m.kind !== "last" && m.kind !== "seen").map((m) => <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} name={places.name(m.ref)} soft={crowded} />)}
-          {cursorOutline && <g class="cursor" aria-hidden="true"><Ring outline={cursorOutline} grow={6} /></g>}
-        </g>
-      </svg>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the board inside has the focus and handles the keys */}
+      <div
+        class="sheets"
+        onClick={click}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={up}
+      >
+        <div class="layer">
+          <svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
+            <rect class="sheet" x={0} y={0} width={scene.width} height={scene.height} />
+            {backdrop && <BackdropView shapes={backdrop.shapes ?? []} art={art} />}
+            {ground && <Coordinates backdrop={backdrop} places={ground} areas />}
+          </svg>
+        </div>
+        <svg
+          ref={svg}
+          class="board"
+          viewBox={box}
+          role="application"
+          aria-roledescription={t("board.roledescription")}
+          aria-label={props.label}
+          aria-describedby="board-cursor"
+          {...{ tabindex: 0 }}
+          onKeyDown={key}
+          data-lit={lit.size}
+        >
+          <g class="marks below">
+            {marks
+              .filter((m) => m.kind === "last" || m.kind === "seen")
+              .map((m) => (
+                <Light key={`${m.kind} ${m.ref}`} mark={m} outline={places.outlines.get(m.ref)} />
+              ))}
+            {props.trail.map(({ from, to, seat }, i) => (
+              <line
+                key={i}
+                class={`trail${seat !== undefined ? ` seat-${seat}` : ""}`}
+                x1={from[0]}
+                y1={from[1]}
+                x2={to[0]}
+                y2={to[1]}
+              />
+            ))}
+          </g>
+          <g class="pieces">
+            {shapes.map((shape) => (
+              <ShapeView key={shape.id} shape={shape} art={art} keep={animator.current!.register} />
+            ))}
+          </g>
+          {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas={false} />}
+          <g ref={ghosts} class="ghosts" aria-hidden="true" />
+          <g class="marks">
+            {marks
+              .filter((m) => m.kind !== "last" && m.kind !== "seen")
+              .map((m) => (
+                <Light
+                  key={`${m.kind} ${m.ref}`}
+                  mark={m}
+                  outline={places.outlines.get(m.ref)}
+                  name={places.name(m.ref)}
+                  soft={crowded}
+                />
+              ))}
+            {cursorOutline && (
+              <g class="cursor" aria-hidden="true">
+                <Ring outline={cursorOutline} grow={6} />
+              </g>
+            )}
+          </g>
+        </svg>
       </div>
-      <div id="board-cursor" class="unseen" aria-live="polite">{cursorSay}</div>
+      <div id="board-cursor" class="unseen" aria-live="polite">
+        {cursorSay}
+      </div>
       {props.zoomable && (
         <div class="zoom">
-          <button type="button" class="round" aria-label={t("zoom.in")} onClick={() => step(1.6)}>+</button>
-          {zoom && <button type="button" class="round" aria-label={t("zoom.out")} onClick={() => step(1 / 1.6)}>−</button>}
-          {zoom && <button type="button" class="round" aria-label={t("zoom.whole")} onClick={() => setZoom(null)}><Icon name="whole" /></button>}
+          <button type="button" class="round" aria-label={t("zoom.in")} onClick={() => step(1.6)}>
+            +
+          </button>
+          {zoom && (
+            <button type="button" class="round" aria-label={t("zoom.out")} onClick={() => step(1 / 1.6)}>
+              −
+            </button>
+          )}
+          {zoom && (
+            <button type="button" class="round" aria-label={t("zoom.whole")} onClick={() => setZoom(null)}>
+              <Icon name="whole" />
+            </button>
+          )}
         </div>
       )}
     </div>
   );
 }
 
-/** What the notation calls the spaces that arrow keys walk over: in the lower part of areas, on the sheet that is drawn once; on the foot of what stands. As large as there is room, and gone where nobody could read it. */
-class Coordinates extends Steady<{ backdrop: Backdrop | null; places: Places; areas: boolean }> {
+/** Coordinates of the spaces that arrow keys visit: those of areas in the static layer, those of sprites above the pieces. Hidden when too small to read. */
+class Coordinates extends PureComponent<{ backdrop: Backdrop | null; places: Places; areas: boolean }> {
   override render({ backdrop, places, areas }: { backdrop: Backdrop | null; places: Places; areas: boolean }) {
     return (
       <g class={areas ? "coordinates areas" : "coordinates"} aria-hidden="true">
@@ -275,21 +358,57 @@ class Coordinates extends Steady<{ backdrop: Backdrop | null; places: Places; ar
           const o = name ? places.outlines.get(ref) : undefined;
           if (!name || !o || !!o.points !== areas) return null;
           const room = Math.min((o.w * 0.9) / (name.length * 0.54), o.h * 0.45);
-          return <text key={ref} class="word" style={{ "--size": room, "font-size": `min(calc(13px / var(--unit, 1)), ${room.toFixed(1)}px)` }} x={o.x} y={o.y + o.h * 0.27} text-anchor="middle" dominant-baseline="central">{name}</text>;
+          return (
+            <text
+              key={ref}
+              class="word"
+              style={{ "--size": room, "font-size": `min(calc(13px / var(--unit, 1)), ${room.toFixed(1)}px)` }}
+              x={o.x}
+              y={o.y + o.h * 0.27}
+              text-anchor="middle"
+              dominant-baseline="central"
+            >
+              {name}
+            </text>
+          );
         })}
       </g>
     );
   }
 }
 
-function Light({ mark, outline, name, soft }: { mark: Mark; outline: Outline | undefined; name?: string; soft?: boolean }) {
+function Light({
+  mark,
+  outline,
+  name,
+  soft,
+}: {
+  mark: Mark;
+  outline: Outline | undefined;
+  name?: string;
+  soft?: boolean;
+}) {
   if (!outline) return null;
-  const spoken = mark.kind === "lit" || mark.kind === "also" ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name } : { "aria-hidden": "true" as const };
+  const spoken =
+    mark.kind === "lit" || mark.kind === "also"
+      ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name }
+      : { "aria-hidden": "true" as const };
   const dotted = soft && mark.kind === "lit" && !!outline.points && !outline.open;
   return (
-    <g class={`light ${mark.kind}${dotted ? " soft" : ""}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`} data-ref={mark.ref} style={{ "--across": Math.min(outline.w, outline.h) }} {...spoken}>
-      <Ring outline={outline} grow={mark.kind === "ping" ? 8 : 3} edge={!dotted && (mark.kind === "lit" || mark.kind === "chosen")} />
-      {dotted && <circle class="dot" cx={outline.x} cy={outline.y + outline.h * 0.26} r={Math.min(outline.w, outline.h) * 0.1} />}
+    <g
+      class={`light ${mark.kind}${dotted ? " soft" : ""}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`}
+      data-ref={mark.ref}
+      style={{ "--across": Math.min(outline.w, outline.h) }}
+      {...spoken}
+    >
+      <Ring
+        outline={outline}
+        grow={mark.kind === "ping" ? 8 : 3}
+        edge={!dotted && (mark.kind === "lit" || mark.kind === "chosen")}
+      />
+      {dotted && (
+        <circle class="dot" cx={outline.x} cy={outline.y + outline.h * 0.26} r={Math.min(outline.w, outline.h) * 0.1} />
+      )}
     </g>
   );
 }
@@ -300,9 +419,19 @@ function Ring({ outline: o, grow, edge }: { outline: Outline; grow: number; edge
       const points = o.points.map((p) => p.join(",")).join(" ");
       return o.open ? <polyline class={kind} points={points} /> : <polygon class={kind} points={points} />;
     }
-    if (round(o.w, o.h)) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
-    // cards are framed, tokens ringed
-    return <rect class={kind} x={o.x - o.w / 2 - grow} y={o.y - o.h / 2 - grow} width={o.w + 2 * grow} height={o.h + 2 * grow} rx={Math.min(o.w, o.h) * 0.18 + grow} transform={o.turn ? `rotate(${o.turn} ${o.x} ${o.y})` : undefined} />;
+    if (isRound(o.w, o.h)) return <circle class={kind} cx={o.x} cy={o.y} r={Math.max(o.w, o.h) / 2 + grow} />;
+    // cards get a frame, tokens a ring
+    return (
+      <rect
+        class={kind}
+        x={o.x - o.w / 2 - grow}
+        y={o.y - o.h / 2 - grow}
+        width={o.w + 2 * grow}
+        height={o.h + 2 * grow}
+        rx={Math.min(o.w, o.h) * 0.18 + grow}
+        transform={o.turn ? `rotate(${o.turn} ${o.x} ${o.y})` : undefined}
+      />
+    );
   };
   return (
     <>

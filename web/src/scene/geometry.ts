@@ -1,6 +1,7 @@
-/** Where shapes lie: outlines for light, centres for lines and pings. */
-import type { Art } from "./art";
+/** Geometry of shapes: outlines for highlights, centres for lines and pings. */
+
 import type { Backdrop, Point, Scene, Shape } from "../net/types";
+import type { Art } from "./art";
 
 export interface Outline {
   x: number;
@@ -33,7 +34,13 @@ export function outlineOf(shape: Shape, art: Art | null): Outline {
     }
     case "label": {
       const size = labelSize(shape.size);
-      return { x: shape.x ?? 0, y: shape.y ?? 0, w: Math.max(size, (shape.text ?? "").length * size * 0.55), h: size * 1.3, turn: 0 };
+      return {
+        x: shape.x ?? 0,
+        y: shape.y ?? 0,
+        w: Math.max(size, (shape.text ?? "").length * size * 0.55),
+        h: size * 1.3,
+        turn: 0,
+      };
     }
     default: {
       const points = shape.points ?? [];
@@ -46,34 +53,40 @@ export function outlineOf(shape: Shape, art: Art | null): Outline {
       }
       const line = shape.shape === "line";
       return {
-        x: (left + right) / 2, y: (top + bottom) / 2, w: right - left, h: bottom - top, turn: 0,
-        points, open: line, ...(line ? { width: shape.width ?? 1 } : {}),
+        x: (left + right) / 2,
+        y: (top + bottom) / 2,
+        w: right - left,
+        h: bottom - top,
+        turn: 0,
+        points,
+        open: line,
+        ...(line ? { width: shape.width ?? 1 } : {}),
       };
     }
   }
 }
 
-/** Tokens are about as wide as high; cards are not. */
-export const round = (w: number, h: number): boolean => Math.max(w, h) / Math.max(1, Math.min(w, h)) < 1.18;
+/** Whether a shape is a token (about as wide as high) rather than a card. */
+export const isRound = (w: number, h: number): boolean => Math.max(w, h) / Math.max(1, Math.min(w, h)) < 1.18;
 
-const LARGER = 1.3;
-const SMALL = 0.05; // of the board's width: what is larger needs no help, and has no room
+const LARGE_SCALE = 1.3;
+const MAX_WIDTH = 0.05; // of the board's width: larger pieces stay as they are
 const grown = new WeakMap<Shape, Shape>();
-/** The drawing with larger pieces: tokens of a seat, or that can be named. The same shape gives the same object each time. */
+/** The scene with larger tokens, if they belong to a seat or have a ref. The same shape always gives the same object. */
 export function enlarged(scene: Scene | null, art: Art | null): Scene | null {
   if (!scene) return null;
   const larger = (shape: Shape): Shape => {
     if (shape.shape !== "sprite" || (shape.layer ?? 2) < 2 || (shape.seat === undefined && !shape.ref)) return shape;
     const { w, h } = outlineOf(shape, art);
-    if (!round(w, h) || w > scene.width * SMALL) return shape;
-    const made = grown.get(shape) ?? { ...shape, scale: (shape.scale ?? 1) * LARGER };
+    if (!isRound(w, h) || w > scene.width * MAX_WIDTH) return shape;
+    const made = grown.get(shape) ?? { ...shape, scale: (shape.scale ?? 1) * LARGE_SCALE };
     grown.set(shape, made);
     return made;
   };
   return { ...scene, shapes: (scene.shapes ?? []).map(larger) };
 }
 
-/** What the notation calls a space: more than a number, less than a word (`n3`, `04.11`). */
+/** The coordinate in a ref, such as `n3` or `04.11`; null for plain numbers and words. */
 export function coordinate(ref: string): string | null {
   const name = ref.slice(ref.indexOf(":") + 1);
   return name !== ref && name.length <= 6 && /\d/.test(name) && /^\w*[^\d:]\w*$/.test(name) ? name : null;
@@ -81,14 +94,14 @@ export function coordinate(ref: string): string | null {
 
 const RANK = { polygon: 3, sprite: 2, line: 1, label: 0 } as const;
 
-/** Everything that can be pointed at: per ref its best outline and its spoken name. */
+/** Everything with a ref: its best outline, its name for screen readers, its tip. */
 export class Places {
   readonly outlines: Map<string, Outline>;
   readonly names: Map<string, string>;
   readonly tips: Map<string, string>;
   private readonly rank: Map<string, number>;
 
-  /** `under` is what the backdrop gives, measured once. */
+  /** `under` are the places of the backdrop, computed once. */
   constructor(drawn: Scene | Backdrop | null, under: Places | null, art: Art | null) {
     this.outlines = new Map(under?.outlines);
     this.names = new Map(under?.names);
@@ -116,7 +129,10 @@ export class Places {
     }
     if (shape.label && (live || !this.names.has(shape.ref))) {
       const before = live ? this.names.get(shape.ref) : undefined;
-      this.names.set(shape.ref, before && before !== shape.label && !before.includes(shape.label) ? `${before}, ${shape.label}` : shape.label);
+      this.names.set(
+        shape.ref,
+        before && before !== shape.label && !before.includes(shape.label) ? `${before}, ${shape.label}` : shape.label,
+      );
     }
     if (shape.tip && (live || !this.tips.has(shape.ref))) this.tips.set(shape.ref, shape.tip);
   }
@@ -143,9 +159,9 @@ export class Places {
   distance(ref: string, x: number, y: number): number {
     const o = this.outlines.get(ref);
     if (!o) return Infinity;
-    if (o.points && o.points.length) {
+    if (o.points?.length) {
       if (!o.open && inside(o.points, x, y)) return 0;
-      return Math.max(0, edge(o.points, !o.open, x, y) - (o.width ?? 0) / 2);
+      return Math.max(0, distanceToEdge(o.points, !o.open, x, y) - (o.width ?? 0) / 2);
     }
     const dx = Math.max(0, Math.abs(x - o.x) - o.w / 2);
     const dy = Math.max(0, Math.abs(y - o.y) - o.h / 2);
@@ -163,7 +179,7 @@ function inside(points: Point[], x: number, y: number): boolean {
   return odd;
 }
 
-function edge(points: Point[], closed: boolean, x: number, y: number): number {
+function distanceToEdge(points: Point[], closed: boolean, x: number, y: number): number {
   let best = Infinity;
   const n = points.length;
   for (let i = 0; i < n - (closed ? 0 : 1); i++) {
@@ -176,10 +192,10 @@ function edge(points: Point[], closed: boolean, x: number, y: number): number {
   return n === 1 ? Math.hypot(x - points[0]![0], y - points[0]![1]) : best;
 }
 
-/** The neighbour in a direction, for boards that name none: the nearest centre within a right angle. */
+/** The nearest ref in a direction, for boards that name no neighbours; distance to the side counts more. */
 export function nearest(places: Places, from: string, way: string, among: Iterable<string>): string | null {
-  const here = places.centre(from);
-  if (!here) return null;
+  const start = places.centre(from);
+  if (!start) return null;
   const dir: Record<string, Point> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
   const [ux, uy] = dir[way] ?? [0, 0];
   let best: string | null = null;
@@ -188,8 +204,8 @@ export function nearest(places: Places, from: string, way: string, among: Iterab
     if (ref === from) continue;
     const there = places.centre(ref);
     if (!there) continue;
-    const dx = there[0] - here[0];
-    const dy = there[1] - here[1];
+    const dx = there[0] - start[0];
+    const dy = there[1] - start[1];
     const along = dx * ux + dy * uy;
     const across = Math.abs(dx * uy - dy * ux);
     if (along <= 0.01) continue;

@@ -1,22 +1,22 @@
-/** From clicks to an action: what is named narrows what is legal. Knows refs, no rules. */
+/** From clicks to an action: picks narrow the legal actions by their refs. Knows no rules. */
 import type { Legal } from "../net/types";
 
 export interface Narrowed {
   /** actions that agree with the picks so far */
   left: Legal[];
-  /** of these, those with nothing more to name */
+  /** of these, those with all refs picked */
   whole: Legal[];
-  /** what can be named next, in the order of the actions */
+  /** what can be picked next, in the order of the actions */
   next: Map<string, Legal[]>;
-  /** what comes later in some action and may be named first: a berm's far end */
+  /** later refs of some action that may be picked first, such as the far end of a line */
   later: Map<string, Legal[]>;
 }
 
 const startsWith = (refs: string[], picks: string[]): boolean =>
   picks.length <= refs.length && picks.every((pick, i) => refs[i] === pick);
 
-/** What of an action's refs is still to be named; null when the picks do not fit. */
-function rest(refs: string[], picks: string[]): string[] | null {
+/** The refs of an action that are not picked yet; null when the picks do not fit. */
+function remaining(refs: string[], picks: string[]): string[] | null {
   const open = refs.slice();
   for (const pick of picks) {
     const at = open.indexOf(pick);
@@ -32,18 +32,18 @@ function add(to: Map<string, Legal[]>, ref: string, action: Legal): void {
   else to.set(ref, [action]);
 }
 
-/** What a ref is of: `pile` in `pile:n3`. */
+/** The kind of a ref: `pile` in `pile:n3`. */
 const kind = (ref: string): string => ref.split(":")[0]!;
 
-const together = (refs: string[]): string => refs.slice().sort().join(" ");
+const orderless = (refs: string[]): string => refs.slice().sort().join(" ");
 
-/** The same names in two orders are two actions: there, and only there, the order means something. */
-function ordered(legal: Legal[]): Set<string> {
+/** The sets of refs that two actions have in different orders: only for these does the order of picks matter. */
+function orderMatters(legal: Legal[]): Set<string> {
   const seen = new Map<string, string>();
   const both = new Set<string>();
   for (const { refs } of legal) {
     if (refs.length < 2) continue;
-    const [key, way] = [together(refs), refs.join(" ")];
+    const [key, way] = [orderless(refs), refs.join(" ")];
     if ((seen.get(key) ?? way) !== way) both.add(key);
     seen.set(key, way);
   }
@@ -51,18 +51,21 @@ function ordered(legal: Legal[]): Set<string> {
 }
 
 export function narrow(legal: Legal[], picks: string[]): Narrowed {
-  const fits = legal.filter((action) => action.refs.length && rest(action.refs, picks) !== null);
-  // Names may be given in any order, as with a line between two piles; but what is complete as it was named is meant so.
+  const fits = legal.filter((action) => action.refs.length && remaining(action.refs, picks) !== null);
+  // Refs may be picked in any order, except that an action completed in its own order wins.
   const straight = fits.filter((action) => startsWith(action.refs, picks));
-  const fixed = ordered(legal);
-  const free = (action: Legal): boolean => !fixed.has(together(action.refs));
+  const ordered = orderMatters(legal);
+  const free = (action: Legal): boolean => !ordered.has(orderless(action.refs));
   const done = straight.some((action) => action.refs.length === picks.length);
-  const left = picks.length && done ? straight : fits.filter((action) => free(action) || startsWith(action.refs, picks));
+  const left =
+    picks.length && done ? straight : fits.filter((action) => free(action) || startsWith(action.refs, picks));
   const whole: Legal[] = [];
   const next = new Map<string, Legal[]>();
   const later = new Map<string, Legal[]>();
   for (const action of left) {
-    const open = startsWith(action.refs, picks) ? action.refs.slice(picks.length) : (rest(action.refs, picks) ?? []);
+    const open = startsWith(action.refs, picks)
+      ? action.refs.slice(picks.length)
+      : (remaining(action.refs, picks) ?? []);
     const first = open[0];
     if (first === undefined) whole.push(action);
     else add(next, first, action);
@@ -72,8 +75,8 @@ export function narrow(legal: Legal[], picks: string[]): Narrowed {
   return { left, whole, next, later };
 }
 
-/** A name all actions share first needs no click: it is picked already. */
-export function opening(legal: Legal[]): string[] {
+/** The refs that all actions begin with are picked without a click. */
+export function initialPicks(legal: Legal[]): string[] {
   const picks: string[] = [];
   for (;;) {
     if (legal.some((action) => !action.refs.length)) return [];
@@ -92,7 +95,7 @@ export type Step =
   | { kind: "ask"; picks: string[]; among: Legal[] }
   | { kind: "no" };
 
-/** One click more. */
+/** What a further click does. */
 export function pick(legal: Legal[], picks: string[], ref: string): Step {
   const open = narrow(legal, picks);
   if (picks[picks.length - 1] === ref && !open.next.has(ref) && !open.later.has(ref)) {
@@ -103,11 +106,13 @@ export function pick(legal: Legal[], picks: string[], ref: string): Step {
     const found = narrow(legal, to);
     if (!found.left.length) continue;
     if (found.whole.length && !found.next.size) {
-      return found.whole.length === 1 ? { kind: "play", action: found.whole[0]! } : { kind: "ask", picks: to, among: found.whole };
+      return found.whole.length === 1
+        ? { kind: "play", action: found.whole[0]! }
+        : { kind: "ask", picks: to, among: found.whole };
     }
     if (found.left.length === 1) {
       const only = found.left[0]!;
-      // One action is left but names more: a second click confirms it by naming the next.
+      // One action is left but has more refs: the next pick confirms it.
       return only.refs.length > to.length ? { kind: "picks", picks: to } : { kind: "play", action: only };
     }
     if (found.whole.length) return { kind: "ask", picks: to, among: found.whole };
@@ -120,8 +125,8 @@ export interface Group {
   verb: string;
   actions: Legal[];
 }
-/** The list of everything that may be done, by verb, in the order given. */
-export function grouped(legal: Legal[]): Group[] {
+/** Actions grouped by verb, in the order given. */
+export function groupByVerb(legal: Legal[]): Group[] {
   const groups = new Map<string, Legal[]>();
   for (const action of legal) groups.set(action.verb, [...(groups.get(action.verb) ?? []), action]);
   return [...groups].map(([verb, actions]) => ({ verb, actions }));

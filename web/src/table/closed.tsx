@@ -1,7 +1,7 @@
-/** A table that cannot be played on: why, which rules it needs and which are here, and what can be done. */
+/** The notice of a closed table: the reason, the rules it needs and the rules this server has, the download. */
 import type { Edition, Snapshot } from "../net/types";
-import { Icon } from "../ui/bits";
 import { t } from "../text/words";
+import { Icon } from "../ui/widgets";
 
 export function Closed({ now }: { now: Snapshot }) {
   const closed = now.closed;
@@ -14,13 +14,22 @@ export function Closed({ now }: { now: Snapshot }) {
         <p>{now.why_closed}</p>
         {closed.why !== "close" && (
           <dl>
-            <dt>{t("closed.needs")}</dt><dd>{edition(closed.needs)}</dd>
-            <dt>{t("closed.has")}</dt><dd>{closed.has ? edition(closed.has) : t("closed.none")}</dd>
+            <dt>{t("closed.needs")}</dt>
+            <dd>{edition(closed.needs)}</dd>
+            <dt>{t("closed.has")}</dt>
+            <dd>{closed.has ? edition(closed.has) : t("closed.none")}</dd>
           </dl>
         )}
       </div>
       <div class="guide-buttons">
-        <a class="button quiet small" data-do="take-home" href={`/api/tables/${now.table}/record${seat}`} download={`${now.game}.views.jsonl`}>{t("closed.download")}</a>
+        <a
+          class="button quiet small"
+          data-do="take-home"
+          href={`/api/tables/${now.table}/record${seat}`}
+          download={`${now.game}.views.jsonl`}
+        >
+          {t("closed.download")}
+        </a>
       </div>
     </aside>
   );

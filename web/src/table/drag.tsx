@@ -1,12 +1,12 @@
-/** Drag from one thing to another, or draw a line: the same picks as two clicks, with a rubber line. */
+/** Dragging from one target to another: the same picks as two clicks, with a line drawn meanwhile. */
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { clientPoint } from "../scene/board";
 import { narrow } from "./choice";
 import type { TableStore } from "./store";
 
-const rubber = signal<{ x1: number; y1: number; x2: number; y2: number; snapped: boolean } | null>(null);
-const FAR = 9;
+const dragLine = signal<{ x1: number; y1: number; x2: number; y2: number; snapped: boolean } | null>(null);
+const DRAG_THRESHOLD = 9;
 const REACH = 34;
 
 const boardOf = (): SVGSVGElement | null => document.querySelector<SVGSVGElement>("svg.board");
@@ -15,7 +15,9 @@ function spotOf(store: TableStore, ref: string): { x: number; y: number } | null
   const board = boardOf();
   const centre = store.places.value.centre(ref);
   if (board && centre) return clientPoint(board, centre[0], centre[1]);
-  const item = [...document.querySelectorAll(".panel [data-ref]")].find((node) => node.getAttribute("data-ref") === ref);
+  const item = [...document.querySelectorAll(".panel [data-ref]")].find(
+    (node) => node.getAttribute("data-ref") === ref,
+  );
   const rect = item?.getBoundingClientRect();
   return rect ? { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 } : null;
 }
@@ -52,24 +54,36 @@ export function useDrag(store: TableStore): void {
       if (!target.closest(".sheets, .panel")) return;
       const named = target.closest("[data-ref]")?.getAttribute("data-ref");
       const lit = store.litRefs.value;
-      const ref = named && lit.has(named) ? named : target.closest(".sheets") ? nearestOf(store, lit, event.clientX, event.clientY) : null;
+      const ref =
+        named && lit.has(named)
+          ? named
+          : target.closest(".sheets")
+            ? nearestOf(store, lit, event.clientX, event.clientY)
+            : null;
       if (!ref) return;
       const { next, later } = narrow(store.legal.value, [...store.picks.value, ref]);
       if (!next.size) return;
-      held = { ref, x: event.clientX, y: event.clientY, id: event.pointerId, targets: [...next.keys(), ...later.keys()], on: false };
+      held = {
+        ref,
+        x: event.clientX,
+        y: event.clientY,
+        id: event.pointerId,
+        targets: [...next.keys(), ...later.keys()],
+        on: false,
+      };
     };
     const move = (event: PointerEvent) => {
       if (!held || event.pointerId !== held.id) return;
-      if (!held.on && Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR) {
+      if (!held.on && Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_THRESHOLD) {
         held.on = true;
-        store.deeds.pick(held.ref, { x: held.x, y: held.y });
+        store.commands.pick(held.ref, { x: held.x, y: held.y });
       }
       if (!held.on) return;
       event.preventDefault();
       const from = spotOf(store, held.ref) ?? held;
       const near = nearestOf(store, held.targets, event.clientX, event.clientY);
       const to = (near && spotOf(store, near)) || { x: event.clientX, y: event.clientY };
-      rubber.value = { x1: from.x, y1: from.y, x2: to.x, y2: to.y, snapped: !!near };
+      dragLine.value = { x1: from.x, y1: from.y, x2: to.x, y2: to.y, snapped: !!near };
     };
     const swallow = (event: Event) => {
       event.stopPropagation();
@@ -79,18 +93,18 @@ export function useDrag(store: TableStore): void {
       if (!held || event.pointerId !== held.id) return;
       const done = held;
       held = null;
-      rubber.value = null;
+      dragLine.value = null;
       if (!done.on) return;
-      // The click that follows a drag is no second pick.
+      // Ignore the click event that follows a drag.
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
       const near = nearestOf(store, done.targets, event.clientX, event.clientY);
-      if (near) store.deeds.pick(near, { x: event.clientX, y: event.clientY });
-      else store.deeds.back();
+      if (near) store.commands.pick(near, { x: event.clientX, y: event.clientY });
+      else store.commands.unpick();
     };
     const cancel = () => {
       held = null;
-      rubber.value = null;
+      dragLine.value = null;
     };
     addEventListener("pointerdown", down);
     addEventListener("pointermove", move);
@@ -105,11 +119,11 @@ export function useDrag(store: TableStore): void {
   }, [store]);
 }
 
-export function Rubber() {
-  const line = rubber.value;
+export function DragLine() {
+  const line = dragLine.value;
   if (!line) return null;
   return (
-    <svg class={`rubber${line.snapped ? " snapped" : ""}`} aria-hidden="true">
+    <svg class={`drag-line${line.snapped ? " snapped" : ""}`} aria-hidden="true">
       <line class="edge" x1={line.x1} y1={line.y1} x2={line.x2} y2={line.y2} />
       <line x1={line.x1} y1={line.y1} x2={line.x2} y2={line.y2} />
       <circle cx={line.x2} cy={line.y2} r="7" />

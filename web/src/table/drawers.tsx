@@ -1,12 +1,12 @@
-/** What slides in beside the board: rules, log, talk, settings, keys. */
+/** Drawers beside the board: rules, log, chat, settings, keyboard shortcuts. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getOnce } from "../net/api";
 import type { RuleSection, Ruling } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
-import { Colours, Icon, IconButton, SeatMark } from "../ui/bits";
 import { has, t } from "../text/words";
-import { mayTell } from "../ui/notice";
+import { requestNotifications } from "../ui/notifications";
 import { chime } from "../ui/sound";
+import { Colours, Icon, IconButton, SeatMark } from "../ui/widgets";
 import { LogDrawer } from "./log";
 import type { TableStore } from "./store";
 
@@ -37,50 +37,72 @@ export function DrawerView({ store }: { store: TableStore }) {
 function Rules({ store }: { store: TableStore }) {
   const [book, setBook] = useState<RuleSection[] | null>(null);
   const [find, setFind] = useState("");
-  const here = useRef<HTMLElement>(null);
+  const targetRef = useRef<HTMLElement>(null);
   const game = store.latest.value?.game ?? "";
   useEffect(() => {
     getOnce<RuleSection[]>(`/api/games/${game}/rules`).then(setBook, () => setBook([]));
   }, [game]);
   const target = book ? sectionFor(book, store.rule.value, store.latest.value?.question?.kind ?? "") : null;
-  useEffect(() => here.current?.scrollIntoView({ block: "start" }), [target, book]);
+  useEffect(() => targetRef.current?.scrollIntoView({ block: "start" }), [target, book]);
   if (!book) return <p class="muted">{t("loading")}</p>;
   const words = find.trim().toLowerCase();
   const fits = (...texts: (string | undefined)[]): boolean => !words || texts.join(" ").toLowerCase().includes(words);
   const card = store.game.value;
   return (
     <div class="rules">
-      <label class="unseen" for="find-rule">{t("rules.find")}</label>
-      <input id="find-rule" type="search" placeholder={t("rules.find")} value={find} onInput={(event) => setFind(event.currentTarget.value)} />
+      <label class="unseen" for="find-rule">
+        {t("rules.find")}
+      </label>
+      <input
+        id="find-rule"
+        type="search"
+        placeholder={t("rules.find")}
+        value={find}
+        onInput={(event) => setFind(event.currentTarget.value)}
+      />
       {book.map((s) => {
         const whole = fits(s.title, s.text, s.page);
         const rulings = (s.rulings ?? []).filter((r) => whole || fits(r.id, r.text, r.reason));
         if (!whole && !rulings.length) return null;
         return (
-          <section key={s.id} ref={s.id === target ? here : null} class={`rule${s.id === target ? " here" : ""}`}>
-            <h3>{s.title}{s.page && <span class="page muted">{s.page}</span>}</h3>
-            {s.text.split(/\n\s*\n/).map((paragraph, i) => <p key={i}>{paragraph}</p>)}
+          <section key={s.id} ref={s.id === target ? targetRef : null} class={`rule${s.id === target ? " here" : ""}`}>
+            <h3>
+              {s.title}
+              {s.page && <span class="page muted">{s.page}</span>}
+            </h3>
+            {s.text.split(/\n\s*\n/).map((paragraph, i) => (
+              <p key={i}>{paragraph}</p>
+            ))}
             {rulings.length > 0 && (
               <details class="rulings" open={words !== "" || rulings.some((r) => r.id !== "" && r.id === target)}>
                 <summary>{t("rules.rulings", { n: rulings.length })}</summary>
-                {rulings.map((r, i) => <RulingView key={i} ruling={r} here={r.id !== "" && r.id === target ? here : null} />)}
+                {rulings.map((r, i) => (
+                  <RulingView key={i} ruling={r} targetRef={r.id !== "" && r.id === target ? targetRef : null} />
+                ))}
               </details>
             )}
           </section>
         );
       })}
-      {card && <p class="muted credit">{t("rules.credit", { title: card.title, designer: card.designer, publisher: card.publisher })} {card.where}</p>}
+      {card && (
+        <p class="muted credit">
+          {t("rules.credit", { title: card.title, designer: card.designer, publisher: card.publisher })} {card.where}
+        </p>
+      )}
     </div>
   );
 }
-/** Decided here, not printed there: marked as such, with the reason and how far to trust it. */
-function RulingView({ ruling: r, here }: { ruling: Ruling; here: { current: HTMLElement | null } | null }) {
+/** A ruling, marked as not printed in the rulebook, with its reason and source. */
+function RulingView({ ruling: r, targetRef }: { ruling: Ruling; targetRef: { current: HTMLElement | null } | null }) {
   return (
-    <aside ref={here} class={`ruling${here ? " here" : ""} trust-${r.trust ?? "printed"}`} data-ruling={r.id}>
-      <p><strong>{r.id ? t("rules.ruling", { id: r.id }) : t("rules.rebuilt")}</strong> {r.text}</p>
+    <aside ref={targetRef} class={`ruling${targetRef ? " here" : ""} trust-${r.trust ?? "printed"}`} data-ruling={r.id}>
+      <p>
+        <strong>{r.id ? t("rules.ruling", { id: r.id }) : t("rules.rebuilt")}</strong> {r.text}
+      </p>
       {r.reason && <p class="muted">{r.reason}</p>}
       <p class="muted small-note">
-        {r.trust === "reconstruction" && <Icon name="pencil" size={14} />} {r.trust && r.trust !== "printed" ? t(`trust.${r.trust}`) : ""} {r.page}
+        {r.trust === "reconstruction" && <Icon name="pencil" size={14} />}{" "}
+        {r.trust && r.trust !== "printed" ? t(`trust.${r.trust}`) : ""} {r.page}
       </p>
     </aside>
   );
@@ -89,7 +111,11 @@ function RulingView({ ruling: r, here }: { ruling: Ruling; here: { current: HTML
 function sectionFor(book: RuleSection[], source: string | null, kind: string): string | null {
   if (source) {
     const named = /ruling\s+([A-Z]*-?\d+)/i.exec(source)?.[1]?.toLowerCase();
-    const ruling = named && book.flatMap((s) => s.rulings ?? []).find((r) => r.id.toLowerCase() === named || r.id.toLowerCase().endsWith(`-${named}`));
+    const ruling =
+      named &&
+      book
+        .flatMap((s) => s.rulings ?? [])
+        .find((r) => r.id.toLowerCase() === named || r.id.toLowerCase().endsWith(`-${named}`));
     if (ruling) return ruling.id;
     const page = Number(/\d+/.exec(source)?.[0] ?? 0);
     const exact = book.filter((s) => pages(s.page).includes(page));
@@ -107,53 +133,104 @@ function pages(text: string | undefined): number[] {
   return found;
 }
 
-const PHRASES = ["hello", "good_luck", "thanks", "well_played", "thinking", "your_turn", "moment", "back", "sorry", "yes", "no", "again", "bye"];
+const PHRASES = [
+  "hello",
+  "good_luck",
+  "thanks",
+  "well_played",
+  "thinking",
+  "your_turn",
+  "moment",
+  "back",
+  "sorry",
+  "yes",
+  "no",
+  "again",
+  "bye",
+];
 function Chat({ store }: { store: TableStore }) {
   const key = `chat.${store.id}`;
   const [text, setText] = useState(() => recall(key, ""));
   const muted = store.muted.value;
-  const type = (typed: string) => { setText(typed); remember(key, typed); };
-  useEffect(() => { store.unread.value = 0; }, [store.chat.value.length]);
+  const type = (typed: string) => {
+    setText(typed);
+    remember(key, typed);
+  };
+  useEffect(() => {
+    store.unread.value = 0;
+  }, [store.chat.value.length]);
   const snapshot = store.latest.value!;
   const may = store.mine.value || snapshot.host;
   const free = snapshot.settings?.chat === "free";
   const submit = async (event: Event) => {
     event.preventDefault();
     const typed = text.trim();
-    if (typed && (await store.deeds.do({ say: typed }))) type("");
+    if (typed && (await store.commands.send({ say: typed }))) type("");
   };
   const mute = (seat: number) => {
     const off = muted.includes(seat);
     store.muted.value = off ? muted.filter((s) => s !== seat) : [...muted, seat];
     remember(`muted.${store.id}`, store.muted.value);
-    // A host without a seat mutes for all; who only watches is deaf here alone.
-    if (store.mine.value || (snapshot.host && snapshot.seat === null)) void store.deeds.do(off ? { unmute: seat } : { mute: seat });
+    // A host without a seat mutes for all; a spectator only for themselves.
+    if (store.mine.value || (snapshot.host && snapshot.seat === null))
+      void store.commands.send(off ? { unmute: seat } : { mute: seat });
   };
   return (
     <div class="chat">
       <ul class="chat-lines" aria-live="polite">
-        {store.chat.value.filter((line) => line.seat == null || !muted.includes(line.seat)).map((line, i) => (
-          <li key={i} class={line.kind === "note" ? "muted" : undefined}>
-            {line.seat != null && <SeatMark seat={line.seat} size={13} />}
-            <strong>{line.name ?? (line.seat != null ? snapshot.seats[line.seat]?.name : "")}</strong>{" "}
-            {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : (line.text ?? line.key)}
-          </li>
-        ))}
+        {store.chat.value
+          .filter((line) => line.seat == null || !muted.includes(line.seat))
+          .map((line, i) => (
+            <li key={i} class={line.kind === "note" ? "muted" : undefined}>
+              {line.seat != null && <SeatMark seat={line.seat} size={13} />}
+              <strong>{line.name ?? (line.seat != null ? snapshot.seats[line.seat]?.name : "")}</strong>{" "}
+              {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : (line.text ?? line.key)}
+            </li>
+          ))}
         {!store.chat.value.length && <li class="muted">{t("chat.empty")}</li>}
       </ul>
-      {may && <div class="phrases">{PHRASES.map((phrase) => <button key={phrase} type="button" class="quiet small" onClick={() => void store.deeds.do({ say: phrase })}>{t(`phrase.${phrase}`)}</button>)}</div>}
+      {may && (
+        <div class="phrases">
+          {PHRASES.map((phrase) => (
+            <button
+              key={phrase}
+              type="button"
+              class="quiet small"
+              onClick={() => void store.commands.send({ say: phrase })}
+            >
+              {t(`phrase.${phrase}`)}
+            </button>
+          ))}
+        </div>
+      )}
       {may && free && (
         <form onSubmit={(event) => void submit(event)} class="chat-form">
-          <label class="unseen" for="chat-text">{t("chat.write")}</label>
-          <input id="chat-text" value={text} onInput={(event) => type(event.currentTarget.value)} placeholder={t("chat.write")} maxLength={300} autocomplete="off" />
-          <button type="submit" class="primary">{t("chat.send")}</button>
+          <label class="unseen" for="chat-text">
+            {t("chat.write")}
+          </label>
+          <input
+            id="chat-text"
+            value={text}
+            onInput={(event) => type(event.currentTarget.value)}
+            placeholder={t("chat.write")}
+            maxLength={300}
+            autocomplete="off"
+          />
+          <button type="submit" class="primary">
+            {t("chat.send")}
+          </button>
         </form>
       )}
       <details class="mutes">
         <summary>{t("chat.mute")}</summary>
-        {snapshot.seats.filter((seat) => !snapshot.you.includes(seat.seat)).map((seat) => (
-          <label key={seat.seat} class="check"><input type="checkbox" checked={muted.includes(seat.seat)} onChange={() => mute(seat.seat)} /> <SeatMark seat={seat.seat} size={14} /> {seat.name}</label>
-        ))}
+        {snapshot.seats
+          .filter((seat) => !snapshot.you.includes(seat.seat))
+          .map((seat) => (
+            <label key={seat.seat} class="check">
+              <input type="checkbox" checked={muted.includes(seat.seat)} onChange={() => mute(seat.seat)} />{" "}
+              <SeatMark seat={seat.seat} size={14} /> {seat.name}
+            </label>
+          ))}
       </details>
     </div>
   );
@@ -168,7 +245,8 @@ export function Settings({ store }: { store?: TableStore }) {
       <div class="segments">
         {values.map((value) => (
           <label key={value} class={p[key] === value ? "on" : undefined}>
-            <input type="radio" name={key} checked={p[key] === value} onChange={() => setPref(key, value)} /> {t(`set.${key}.${value}`)}
+            <input type="radio" name={key} checked={p[key] === value} onChange={() => setPref(key, value)} />{" "}
+            {t(`set.${key}.${value}`)}
           </label>
         ))}
       </div>
@@ -177,18 +255,24 @@ export function Settings({ store }: { store?: TableStore }) {
   const check = (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates") => (
     <label class="check">
       <input type="checkbox" checked={p[key]} onChange={(event) => void turn(key, event.currentTarget.checked)} />
-      <span>{t(`set.${key}`)}<small class="muted">{t(`set.${key}.help`)}</small></span>
+      <span>
+        {t(`set.${key}`)}
+        <small class="muted">{t(`set.${key}.help`)}</small>
+      </span>
     </label>
   );
-  const turn = async (key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates", on: boolean) => {
+  const turn = async (
+    key: "sound" | "desktop" | "autoEnd" | "single" | "curtain" | "guide" | "coordinates",
+    on: boolean,
+  ) => {
     if (key === "desktop") {
-      const refused = on && !(await mayTell());
+      const refused = on && !(await requestNotifications());
       setRefused(refused);
       return setPref(key, on && !refused);
     }
     if (key === "guide" && on && store?.latest.value) remember(`guide.${store.latest.value.game}`, {});
     setPref(key, on);
-    if (key === "sound") chime("turn"); // so it will sound
+    if (key === "sound") chime("turn"); // an example
   };
   return (
     <div class="settings">
@@ -196,24 +280,71 @@ export function Settings({ store }: { store?: TableStore }) {
       {choose("speed", ["instant", "normal", "slow"])}
       {choose("side", ["right", "left"])}
       {choose("pieces", ["normal", "large"])}
-      <fieldset class="choice"><legend>{t("set.colour")}</legend><Colours name="my-colour" none value={p.colour} onPick={(colour) => setPref("colour", colour)} /><small class="muted">{t("set.colour.help")}</small></fieldset>
+      <fieldset class="choice">
+        <legend>{t("set.colour")}</legend>
+        <Colours name="my-colour" none value={p.colour} onPick={(colour) => setPref("colour", colour)} />
+        <small class="muted">{t("set.colour.help")}</small>
+      </fieldset>
       {check("coordinates")}
       {check("guide")}
       {check("single")}
       {check("autoEnd")}
       {check("sound")}
-      {p.sound && <label class="row">{t("set.volume")} <input type="range" min={0.1} max={1} step={0.1} value={p.volume} onChange={(event) => { setPref("volume", Number(event.currentTarget.value)); chime("turn"); }} /></label>}
+      {p.sound && (
+        <label class="row">
+          {t("set.volume")}{" "}
+          <input
+            type="range"
+            min={0.1}
+            max={1}
+            step={0.1}
+            value={p.volume}
+            onChange={(event) => {
+              setPref("volume", Number(event.currentTarget.value));
+              chime("turn");
+            }}
+          />
+        </label>
+      )}
       {check("desktop")}
-      {refused && <p class="alert" role="alert">{t("set.desktop.refused")}</p>}
+      {refused && (
+        <p class="alert" role="alert">
+          {t("set.desktop.refused")}
+        </p>
+      )}
       {check("curtain")}
     </div>
   );
 }
 
 const KEYS: [string, string][] = [
-  [t("keys.arrows"), "keys.walk"], ["Enter", "keys.pick"], ["N", "keys.next"], ["Esc", "keys.back"], ["/", "keys.command"], ["B", "keys.board"], ["E", "keys.end"], ["U", "keys.undo"],
-  ["H", "keys.hint"], ["L", "keys.log"], ["R", "keys.rules"], ["C", "keys.chat"], ["[  ]", "keys.past"], ["Alt + click", "keys.ping"], ["?", "keys.help"],
+  [t("keys.arrows"), "keys.walk"],
+  ["Enter", "keys.pick"],
+  ["N", "keys.next"],
+  ["Esc", "keys.back"],
+  ["/", "keys.command"],
+  ["B", "keys.board"],
+  ["E", "keys.end"],
+  ["U", "keys.undo"],
+  ["H", "keys.hint"],
+  ["L", "keys.log"],
+  ["R", "keys.rules"],
+  ["C", "keys.chat"],
+  ["[  ]", "keys.past"],
+  ["Alt + click", "keys.ping"],
+  ["?", "keys.help"],
 ];
 function Keys() {
-  return <dl class="keys">{KEYS.map(([key, word]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{t(word)}</dd></div>)}</dl>;
+  return (
+    <dl class="keys">
+      {KEYS.map(([key, word]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{t(word)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,9 +1,9 @@
-/** The card that tells what a piece is: on hover, on focus, on a long press. */
+/** The card that explains a piece: on hover, focus or long press. */
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { Card } from "../net/types";
-import { Icon } from "../ui/bits";
 import { t } from "../text/words";
+import { Icon } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 interface Hover {
@@ -19,37 +19,48 @@ export function hideHover(): void {
   hover.value = null;
 }
 
-/** Watches the whole table: whatever has `data-tip` or a name can tell about itself. */
+/** Listen on the whole table: everything with `data-tip` or a name has a card. */
 export function useHover(store: TableStore): void {
   useLayoutEffect(() => {
     let timer = 0;
     let on: string | null = null;
     let pressed: { x: number; y: number } | null = null;
-    const about = (node: Element | null) => node && (node.getAttribute("data-ref") ?? node.getAttribute("data-tip") ?? node.getAttribute("data-id"));
+    const about = (node: Element | null) =>
+      node && (node.getAttribute("data-ref") ?? node.getAttribute("data-tip") ?? node.getAttribute("data-id"));
     const cardOf = (node: Element): Card | null => {
-      const tip = node.getAttribute("data-tip") ?? (node.getAttribute("data-ref") ? store.places.value.tips.get(node.getAttribute("data-ref")!) : null);
+      const tip =
+        node.getAttribute("data-tip") ??
+        (node.getAttribute("data-ref") ? store.places.value.tips.get(node.getAttribute("data-ref")!) : null);
       const card = tip ? store.card(tip) : null;
       if (card) return card;
-      const label = node.getAttribute("aria-label") ?? (node.getAttribute("data-ref") ? store.places.value.names.get(node.getAttribute("data-ref")!) : null);
+      const label =
+        node.getAttribute("aria-label") ??
+        (node.getAttribute("data-ref") ? store.places.value.names.get(node.getAttribute("data-ref")!) : null);
       return label && node.hasAttribute("data-id") ? { title: label } : null;
     };
     const show = (node: Element, held: boolean) => {
       const card = cardOf(node);
       if (!card) return;
       const rect = node.getBoundingClientRect();
-      const gap = node.closest(".sheets") ? 34 : 10; // a piece's neighbours stay in sight
-      hover.value = { card, x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)), y: rect.top > innerHeight / 2 ? rect.top - gap : rect.bottom + gap, held };
+      const gap = node.closest(".sheets") ? 34 : 10; // leave the neighbours of a piece visible
+      hover.value = {
+        card,
+        x: Math.min(innerWidth, Math.max(0, rect.left + rect.width / 2)),
+        y: rect.top > innerHeight / 2 ? rect.top - gap : rect.bottom + gap,
+        held,
+      };
     };
-    const find = (target: EventTarget | null) => (target as Element | null)?.closest?.("[data-tip],[data-id][aria-label],[data-ref]") ?? null;
+    const find = (target: EventTarget | null) =>
+      (target as Element | null)?.closest?.("[data-tip],[data-id][aria-label],[data-ref]") ?? null;
     const over = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
       const node = find(event.target);
       const what = about(node);
-      if (what === on) return; // the same piece, perhaps drawn anew under a hand that rests
+      if (what === on) return; // the same piece, perhaps drawn again under the pointer
       on = what;
       clearTimeout(timer);
       if (!hover.value?.held) hover.value = null;
-      const rests = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 8; // a click is not a question
+      const rests = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 8; // no card right after a click
       if (node && event.buttons === 0 && !rests) timer = window.setTimeout(() => show(node, false), DELAY);
     };
     const focus = (event: FocusEvent) => {
@@ -63,10 +74,16 @@ export function useHover(store: TableStore): void {
       pressed = { x: event.clientX, y: event.clientY };
       if (event.pointerType === "mouse") return;
       const node = find(event.target);
-      if (node) timer = window.setTimeout(() => { show(node, true); navigator.vibrate?.(10); }, 480);
+      if (node)
+        timer = window.setTimeout(() => {
+          show(node, true);
+          navigator.vibrate?.(10);
+        }, 480);
     };
     const stop = () => clearTimeout(timer);
-    const menu = (event: Event) => { if (find(event.target)) event.preventDefault(); };
+    const menu = (event: Event) => {
+      if (find(event.target)) event.preventDefault();
+    };
     document.addEventListener("pointerover", over);
     document.addEventListener("focusin", focus);
     document.addEventListener("pointerdown", down);
@@ -89,7 +106,7 @@ export function useHover(store: TableStore): void {
   }, [store]);
 }
 
-/** A page stays as it is; an address is its site; a long remark is cut. */
+/** A source in short: addresses become host names, long texts are cut. */
 function brief(source: string): string {
   const text = source.replace(/https?:\/\/(?:www\.)?([^/\s]+)\S*/g, "$1");
   return text.length > 110 ? `${text.slice(0, text.lastIndexOf(" ", 110))} …` : text;
@@ -111,7 +128,11 @@ export function HoverCard() {
       {(card.source || card.trust === "reconstruction") && (
         <footer class="muted">
           {card.source && <span>{brief(card.source)}</span>}
-          {card.trust === "reconstruction" && <span class="pencil"><Icon name="pencil" size={14} /> {t("trust.reconstruction")}</span>}
+          {card.trust === "reconstruction" && (
+            <span class="pencil">
+              <Icon name="pencil" size={14} /> {t("trust.reconstruction")}
+            </span>
+          )}
           {card.trust === "source" && <span>{t("trust.source")}</span>}
         </footer>
       )}

@@ -1,23 +1,47 @@
-/** The log in sentences, the last one always in sight; and the way back through the game. */
+/** The log, its last line in the footer, and the controls to step through the game. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon, IconButton, SeatMark, copy } from "../ui/bits";
 import { t } from "../text/words";
+import { copy, Icon, IconButton, SeatMark } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 export function LogLineBar({ store }: { store: TableStore }) {
   const lines = store.past.value?.log ?? store.log.value;
   const last = lines[lines.length - 1];
-  const since = store.mark.value;
+  const since = store.lastTurn.value;
   const fresh = since ? store.replay.after(since).length : 0;
   return (
     <div class="log-bar">
-      <button type="button" class="last-line" onClick={() => (store.drawer.value = store.drawer.value === "log" ? null : "log")} title={t("log.open")}
-        onMouseEnter={() => (store.seen.value = last?.refs ?? [])} onMouseLeave={() => (store.seen.value = [])}>
-        <Icon name="log" size={16} /><span class="line-text">{last?.text ?? t("log.empty")}</span>
+      <button
+        type="button"
+        class="last-line"
+        onClick={() => (store.drawer.value = store.drawer.value === "log" ? null : "log")}
+        title={t("log.open")}
+        onMouseEnter={() => (store.highlighted.value = last?.refs ?? [])}
+        onMouseLeave={() => (store.highlighted.value = [])}
+      >
+        <Icon name="log" size={16} />
+        <span class="line-text">{last?.text ?? t("log.empty")}</span>
       </button>
-      {store.queued.value > 1 && <button type="button" class="quiet small" onClick={() => store.skip()}>{t("queue.skip", { n: store.queued.value })}</button>}
-      {fresh > 1 && !store.replaying.value && store.live.value && <button type="button" class="quiet small since" aria-label={t("since", { n: fresh })} onClick={() => void store.replay.since(since)}><Icon name="play" size={14} /> <b aria-hidden="true">{fresh}</b> {t("since", { n: fresh })}</button>}
-      {store.replaying.value && <button type="button" class="quiet small" onClick={() => store.replay.end()}>{t("replay.stop")}</button>}
+      {store.queued.value > 1 && (
+        <button type="button" class="quiet small" onClick={() => store.skip()}>
+          {t("queue.skip", { n: store.queued.value })}
+        </button>
+      )}
+      {fresh > 1 && !store.replaying.value && store.live.value && (
+        <button
+          type="button"
+          class="quiet small since"
+          aria-label={t("since", { n: fresh })}
+          onClick={() => void store.replay.since(since)}
+        >
+          <Icon name="play" size={14} /> <b aria-hidden="true">{fresh}</b> {t("since", { n: fresh })}
+        </button>
+      )}
+      {store.replaying.value && (
+        <button type="button" class="quiet small" onClick={() => store.replay.end()}>
+          {t("replay.stop")}
+        </button>
+      )}
       <History store={store} />
     </div>
   );
@@ -31,33 +55,70 @@ export function History({ store }: { store: TableStore }) {
   useEffect(() => {
     if (!playing) return;
     const timer = setInterval(() => {
-      const here = store.past.value?.n;
-      if (here === undefined || here >= last) setPlaying(false);
-      else void store.replay.goTo(here + 1);
+      const n = store.past.value?.n;
+      if (n === undefined || n >= last) setPlaying(false);
+      else void store.replay.goTo(n + 1);
     }, 900);
     return () => clearInterval(timer);
   }, [playing, last]);
   const open = store.past.value !== null || drag !== null;
   const drawn = (n: number) => {
-    setDrag(n); // the thumb stays where it was drawn until its moment is there
+    setDrag(n); // keep the thumb where it was dropped until that moment is loaded
     void store.replay.goTo(n).then(() => setDrag((now) => (now === n ? null : now)));
   };
   const share = async () => {
     const url = new URL(location.href);
     url.searchParams.set("at", String(at));
-    store.say((await copy(url.toString())) ? t("copied") : url.toString(), "plain");
+    store.showToast((await copy(url.toString())) ? t("copied") : url.toString(), "plain");
   };
   return (
     <div class={`history${open ? " open" : ""}`} role="group" aria-label={t("history.title")}>
-      <IconButton icon="first" label={t("history.first")} onClick={() => void store.replay.goTo(0)} disabled={at === 0} />
-      <IconButton icon="prev" label={t("history.prev")} onClick={() => void store.replay.goTo(at - 1)} disabled={at === 0} />
-      <input type="range" class="scrub" min={0} max={last} value={drag ?? at} aria-label={t("history.scrub")} aria-valuetext={t("history.at", { n: drag ?? at, of: last })}
-        onInput={(event) => drawn(Number(event.currentTarget.value))} />
-      <IconButton icon="next" label={t("history.next")} onClick={() => void store.replay.goTo(at + 1)} disabled={!store.past.value} />
-      <IconButton icon="last" label={t("history.last")} onClick={() => void store.replay.goTo(null)} disabled={!store.past.value} />
-      {open && <IconButton icon={playing ? "pause" : "play"} label={t(playing ? "history.pause" : "history.play")} onClick={() => setPlaying(!playing)} />}
+      <IconButton
+        icon="first"
+        label={t("history.first")}
+        onClick={() => void store.replay.goTo(0)}
+        disabled={at === 0}
+      />
+      <IconButton
+        icon="prev"
+        label={t("history.prev")}
+        onClick={() => void store.replay.goTo(at - 1)}
+        disabled={at === 0}
+      />
+      <input
+        type="range"
+        class="scrub"
+        min={0}
+        max={last}
+        value={drag ?? at}
+        aria-label={t("history.scrub")}
+        aria-valuetext={t("history.at", { n: drag ?? at, of: last })}
+        onInput={(event) => drawn(Number(event.currentTarget.value))}
+      />
+      <IconButton
+        icon="next"
+        label={t("history.next")}
+        onClick={() => void store.replay.goTo(at + 1)}
+        disabled={!store.past.value}
+      />
+      <IconButton
+        icon="last"
+        label={t("history.last")}
+        onClick={() => void store.replay.goTo(null)}
+        disabled={!store.past.value}
+      />
+      {open && (
+        <IconButton
+          icon={playing ? "pause" : "play"}
+          label={t(playing ? "history.pause" : "history.play")}
+          onClick={() => setPlaying(!playing)}
+        />
+      )}
       {open && <IconButton icon="share" label={t("history.share")} onClick={() => void share()} />}
-      <span class="at">{drag ?? at}<span class="muted"> / {last}</span></span>
+      <span class="at">
+        {drag ?? at}
+        <span class="muted"> / {last}</span>
+      </span>
     </div>
   );
 }
@@ -71,29 +132,45 @@ export function LogDrawer({ store }: { store: TableStore }) {
   }, [lines.length]);
   const seats = store.latest.value?.seats ?? [];
   const who = (text: string): number | null => {
-    const found = seats.filter((seat) => seat.name && text.startsWith(seat.name)).sort((a, b) => b.name.length - a.name.length)[0];
+    const found = seats
+      .filter((seat) => seat.name && text.startsWith(seat.name))
+      .sort((a, b) => b.name.length - a.name.length)[0];
     return found ? found.seat : null;
   };
   return (
     <>
-    {store.latest.value?.commitment && <p class="muted sealed" title={store.latest.value.commitment}>{t("log.sealed", { start: store.latest.value.commitment.slice(0, 16) })}</p>}
-    <ol ref={list} class="log" aria-label={t("log.title")}>
-      {lines.map((line, i) => {
-        const seat = line.seat ?? who(line.text);
-        const fresh = store.mark.value > 0 && line.n > store.mark.value && (i === 0 || lines[i - 1]!.n <= store.mark.value);
-        return (
-          <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
-            {fresh && <p class="since-mark">{t("since.mark")}</p>}
-            <button type="button" class={`log-line${line.gone ? " gone" : ""}`} onClick={() => void store.replay.goTo(line.n)} onMouseEnter={() => (store.seen.value = line.refs ?? [])} onMouseLeave={() => (store.seen.value = [])}
-              onFocus={() => (store.seen.value = line.refs ?? [])} onBlur={() => (store.seen.value = [])}>
-              <span class="n">{line.n}</span>
-              {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}
-              <span>{line.text}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ol>
+      {store.latest.value?.commitment && (
+        <p class="muted sealed" title={store.latest.value.commitment}>
+          {t("log.sealed", { start: store.latest.value.commitment.slice(0, 16) })}
+        </p>
+      )}
+      <ol ref={list} class="log" aria-label={t("log.title")}>
+        {lines.map((line, i) => {
+          const seat = line.seat ?? who(line.text);
+          const fresh =
+            store.lastTurn.value > 0 &&
+            line.n > store.lastTurn.value &&
+            (i === 0 || lines[i - 1]!.n <= store.lastTurn.value);
+          return (
+            <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
+              {fresh && <p class="since-mark">{t("since.mark")}</p>}
+              <button
+                type="button"
+                class={`log-line${line.gone ? " gone" : ""}`}
+                onClick={() => void store.replay.goTo(line.n)}
+                onMouseEnter={() => (store.highlighted.value = line.refs ?? [])}
+                onMouseLeave={() => (store.highlighted.value = [])}
+                onFocus={() => (store.highlighted.value = line.refs ?? [])}
+                onBlur={() => (store.highlighted.value = [])}
+              >
+                <span class="n">{line.n}</span>
+                {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}
+                <span>{line.text}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** A house says "Seat 2"; at this table that is somebody. */
+/** Replace "Seat 2" in a scene's texts by the name of the player. */
 import type { Scene, SeatInfo } from "../net/types";
 
 const SEAT = /\bSeat (\d)\b/g;
@@ -6,7 +6,7 @@ const SEAT = /\bSeat (\d)\b/g;
 export function withNames(scene: Scene | null, seats: SeatInfo[]): Scene | null {
   if (!scene) return null;
   const name = (text: string): string => text.replace(SEAT, (whole, n: string) => seats[Number(n) - 1]?.name || whole);
-  const told = <T extends object>(thing: T, keys: (keyof T)[]): T => {
+  const renamed = <T extends object>(thing: T, keys: (keyof T)[]): T => {
     let made = thing;
     for (const key of keys) {
       const text = thing[key];
@@ -18,8 +18,13 @@ export function withNames(scene: Scene | null, seats: SeatInfo[]): Scene | null 
   };
   return {
     ...scene,
-    shapes: (scene.shapes ?? []).map((shape) => told(shape, ["label", "text" as "label"])),
-    panels: (scene.panels ?? []).map((panel) => ({ ...told(panel, ["title"]), items: (panel.items ?? []).map((item) => told(item, ["label", "text"])) })),
-    cards: Object.fromEntries(Object.entries(scene.cards ?? {}).map(([key, card]) => [key, told(card, ["title", "text"])])),
+    shapes: (scene.shapes ?? []).map((shape) => renamed(shape, ["label", "text" as "label"])),
+    panels: (scene.panels ?? []).map((panel) => ({
+      ...renamed(panel, ["title"]),
+      items: (panel.items ?? []).map((item) => renamed(item, ["label", "text"])),
+    })),
+    cards: Object.fromEntries(
+      Object.entries(scene.cards ?? {}).map(([key, card]) => [key, renamed(card, ["title", "text"])]),
+    ),
   };
 }

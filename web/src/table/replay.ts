@@ -1,4 +1,4 @@
-/** The way back through the game: one moment of the past, or all since one's last turn. */
+/** Replay: show one moment of the past, or all moves since my last turn. */
 import { get, pause } from "../net/api";
 import type { Moment, Snapshot } from "../net/types";
 import { pace } from "../prefs";
@@ -6,8 +6,11 @@ import { withNames } from "./names";
 import type { TableState } from "./state";
 
 export class Replay {
-  private asked = 0; // a moment that arrives after a later wish is not shown
-  constructor(private readonly table: TableState, private readonly refused: (error: unknown) => void) {}
+  private asked = 0; // number of the last request: late answers to earlier ones are ignored
+  constructor(
+    private readonly table: TableState,
+    private readonly refused: (error: unknown) => void,
+  ) {}
 
   async goTo(n: number | null): Promise<void> {
     const wish = ++this.asked;
@@ -33,15 +36,24 @@ export class Replay {
   private pastOf(moment: Moment, at: number): Snapshot {
     const now = this.table.latest.value!;
     return {
-      ...now, n: at, past: true, scene: withNames(moment.scene, now.seats), log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
+      ...now,
+      n: at,
+      past: true,
+      scene: withNames(moment.scene, now.seats),
+      log: moment.log,
+      outcome: moment.outcome,
+      question: null,
+      legal: [],
+      drafts: [],
+      can_end: false,
       seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
     };
   }
-  /** The moves after this one, without those that were taken back. */
+  /** The moves after a line, without those that were taken back. */
   after(from: number): number[] {
     return [...new Set(this.table.log.value.filter((line) => line.n > from && !line.gone).map((line) => line.n))];
   }
-  /** What happened since my last turn, once more, move by move. */
+  /** Replay what happened since my last turn, move by move. */
   async since(from: number): Promise<void> {
     const to = this.table.latest.value?.n ?? 0;
     const lines = this.after(from);

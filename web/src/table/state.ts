@@ -1,11 +1,11 @@
-/** One table as this screen knows it: what is known, what is shown of it, what is picked; and what follows from these. */
+/** The state of one table on this screen: signals and what is computed from them. */
 import { computed, signal } from "@preact/signals";
+import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import { prefs, recall } from "../prefs";
 import type { Art } from "../scene/art";
 import type { Mark } from "../scene/board";
 import type { Changes } from "../scene/changes";
-import { Places, enlarged } from "../scene/geometry";
-import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
-import { prefs, recall } from "../prefs";
+import { enlarged, Places } from "../scene/geometry";
 import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
@@ -32,64 +32,72 @@ export class TableState {
   readonly shown = signal<Snapshot | null>(null);
   readonly game = signal<GameCard | null>(null);
   readonly art = signal<Art | null>(null);
-  /** A closed table whose game this server does not have: it cannot even be drawn. */
+  /** A closed table whose game this server does not have, so that it cannot be drawn. */
   readonly unknown = signal<Snapshot | null>(null);
   readonly backdrop = signal<Backdrop | null>(null);
   readonly log = signal<LogLine[]>([]);
   readonly chat = signal<ChatLine[]>([]);
   readonly unread = signal(0);
-  readonly muted = signal<number[]>([]); // seats whose words and pointing are not shown here
+  readonly muted = signal<number[]>([]); // seats whose chat and pings are hidden
   readonly link = signal<"open" | "cut" | "gone">("open");
-  readonly lost = signal<string>("");
+  readonly failure = signal<string>("");
   readonly picks = signal<string[]>([]);
-  readonly among = signal<{ actions: Legal[]; at: Spot } | null>(null);
+  readonly candidates = signal<{ actions: Legal[]; at: Spot } | null>(null);
   readonly why = signal<Why | null>(null);
   readonly toast = signal<{ text: string; kind: "plain" | "alert"; key: number } | null>(null);
   readonly drawer = signal<Drawer>(null);
   readonly rule = signal<string | null>(null);
   readonly cursor = signal<string | null>(null);
-  readonly seen = signal<string[]>([]);
+  readonly highlighted = signal<string[]>([]);
   readonly pings = signal<Ping[]>([]);
   readonly hint = signal<Legal | null>(null);
   readonly busy = signal(false);
   readonly past = signal<Snapshot | null>(null);
   readonly replaying = signal<{ from: number; to: number; n: number } | null>(null);
   readonly curtain = signal<number | null>(null);
-  readonly mark = signal<number>(0); // the last line of which the person has had a turn
+  readonly lastTurn = signal<number>(0); // the log line of my last turn
   readonly queued = signal(0);
   readonly pinging = signal(false);
   readonly trail = signal<Changes["trail"]>([]);
   readonly plan = new Plan();
 
-  /** What is on the screen: a moment of the past, or the newest that has been shown. */
+  /** What is on the screen: a moment of the past, or the last snapshot shown. */
   readonly now = computed<Snapshot | null>(() => this.past.value ?? this.shown.value);
-  readonly live = computed(() => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null);
-  /** The seat looked from is one's own: an onlooker who looks from a seat sees its question, and answers nothing. */
+  readonly live = computed(
+    () => !this.past.value && this.shown.value === this.latest.value && this.curtain.value === null,
+  );
+  /** Whether the viewing seat is my own: a spectator may view a seat but not answer for it. */
   readonly mine = computed(() => {
     const shown = this.shown.value;
     return shown !== null && shown.seat !== null && shown.you.includes(shown.seat);
   });
-  readonly legal = computed<Legal[]>(() => (this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : []));
+  readonly legal = computed<Legal[]>(() =>
+    this.mine.value && this.live.value && !this.replaying.value ? this.shown.value!.legal : [],
+  );
   readonly narrowed = computed(() => narrow(this.legal.value, this.picks.value));
-  private readonly ground = computed(() => new Places(this.backdrop.value, null, this.art.value));
-  /** The drawing at the size this person likes. */
-  readonly drawn = computed(() => (prefs.value.pieces === "large" ? enlarged(this.now.value?.scene ?? null, this.art.value) : (this.now.value?.scene ?? null)));
-  readonly places = computed(() => new Places(this.drawn.value, this.ground.value, this.art.value));
+  private readonly backdropPlaces = computed(() => new Places(this.backdrop.value, null, this.art.value));
+  /** The scene with pieces at the preferred size. */
+  readonly drawn = computed(() =>
+    prefs.value.pieces === "large"
+      ? enlarged(this.now.value?.scene ?? null, this.art.value)
+      : (this.now.value?.scene ?? null),
+  );
+  readonly places = computed(() => new Places(this.drawn.value, this.backdropPlaces.value, this.art.value));
   readonly asked = computed(() => this.live.value && this.mine.value && !!this.shown.value?.question);
-  /** A bot plays my seat, and why. */
+  /** Why a bot plays my seat; null if none does. */
   readonly standIn = computed<string | null>(() => {
     const now = this.shown.value;
     if (this.past.value || now?.status !== "playing" || !this.mine.value) return null;
     return now.seats[now.seat!]?.bot?.why ?? null;
   });
-  /** Somebody else is to answer: mine can be prepared. */
-  readonly idle = computed(() => {
+  /** Whether somebody else has to answer, so that I can prepare an answer. */
+  readonly canPrepare = computed(() => {
     const now = this.latest.value;
     if (this.past.value || this.curtain.value !== null || this.standIn.value || now?.status !== "playing") return false;
     return this.mine.value && !now.question && !now.can_end;
   });
-  /** How far this device's clock is ahead of the server's: the least ever seen, for what was long under way tells too much. */
-  readonly ahead = computed(() => {
+  /** How far this device's clock is ahead of the server's: the minimum seen, because network delay adds to it. */
+  readonly clockSkew = computed(() => {
     const now = this.latest.value?.now;
     if (now) this.least = Math.min(this.least, Date.now() - now);
     return Number.isFinite(this.least) ? this.least : 0;
@@ -99,12 +107,20 @@ export class TableState {
   readonly marks = computed<Mark[]>(() => {
     const marks: Mark[] = [];
     for (const ref of this.lastRefs.value) marks.push({ ref, kind: "last" });
-    for (const ref of this.seen.value) marks.push({ ref, kind: "seen" });
+    for (const ref of this.highlighted.value) marks.push({ ref, kind: "seen" });
     for (const [ref, actions] of this.narrowed.value.next) {
-      marks.push({ ref, kind: "lit", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+      marks.push({
+        ref,
+        kind: "lit",
+        say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }),
+      });
     }
     for (const [ref, actions] of this.narrowed.value.later) {
-      marks.push({ ref, kind: "also", say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }) });
+      marks.push({
+        ref,
+        kind: "also",
+        say: actions.length === 1 ? actions[0]!.label : t("board.choices", { n: actions.length }),
+      });
     }
     if (!this.past.value) {
       for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
@@ -120,20 +136,26 @@ export class TableState {
     return last?.refs ?? [];
   });
 
-  constructor(readonly id: string, public seat: number | null) {
+  constructor(
+    readonly id: string,
+    public seat: number | null,
+  ) {
     this.muted.value = recall(`muted.${id}`, []);
   }
 
-  /** How the server is asked for what this seat sees. */
+  /** The query for what this seat sees. */
   asSeat(): string {
     return this.seat === null ? "" : `?seat=${this.seat}`;
   }
-  say(text: string, kind: "plain" | "alert"): void {
+  showToast(text: string, kind: "plain" | "alert"): void {
     this.toast.value = { text, kind, key: Date.now() };
     const mine = this.toast.value;
-    setTimeout(() => {
-      if (this.toast.value === mine) this.toast.value = null;
-    }, kind === "alert" ? 9000 : 5000);
+    setTimeout(
+      () => {
+        if (this.toast.value === mine) this.toast.value = null;
+      },
+      kind === "alert" ? 9000 : 5000,
+    );
   }
   card(tip: string): Card | null {
     return this.now.value?.scene?.cards?.[tip] ?? this.backdrop.value?.cards?.[tip] ?? null;

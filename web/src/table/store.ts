@@ -1,44 +1,44 @@
-/** One table on this screen: news from the server, taken in and shown in order; and which seat looks at it. */
+/** The store of one table: receives updates from the server, shows them in order, and knows which seat is viewing. */
 import { batch } from "@preact/signals";
-import { loadArt } from "../scene/art";
-import { changes, kept, moved } from "../scene/changes";
-import { Refusal, freshId, get, getOnce, pause, post } from "../net/api";
+import { freshId, get, getOnce, pause, post, Refusal } from "../net/api";
 import { resume } from "../net/outbox";
 import { Stream } from "../net/stream";
 import type { Backdrop, ChatLine, GameCard, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
 import { keepResult } from "../results";
+import { loadArt } from "../scene/art";
+import { boardChanged, changes, reuseShapes } from "../scene/changes";
 import { t } from "../text/words";
-import { announce, tellTurn } from "../ui/notice";
+import { announce, showTurn } from "../ui/notifications";
 import { chime } from "../ui/sound";
-import { opening } from "./choice";
-import { Deeds } from "./deeds";
+import { initialPicks } from "./choice";
+import { Commands } from "./commands";
 import { withNames } from "./names";
 import { Replay } from "./replay";
 import { TableState } from "./state";
 
 export class TableStore extends TableState {
   private readonly queue: Snapshot[] = [];
-  private pumping = false;
+  private playing = false;
   private stream: Stream | null = null;
   private stopped = false;
   private rects = new Map<string, DOMRect>();
   private backdropKey = "";
   private wasAsked = false;
-  readonly deeds = new Deeds(this, {
-    take: (snapshot) => this.take(snapshot, false),
-    renew: () => void this.fetch().then((snapshot) => this.take(snapshot, true)),
-    skip: () => this.skip(),
-    point: (ref, seat) => this.showPing(ref, seat),
+  readonly commands = new Commands(this, {
+    receive: (snapshot) => this.receive(snapshot, false),
+    reload: () => void this.fetch().then((snapshot) => this.receive(snapshot, true)),
+    skipAnimations: () => this.skip(),
+    showPing: (ref, seat) => this.showPing(ref, seat),
   });
-  readonly replay = new Replay(this, (error) => this.deeds.refused(error));
+  readonly replay = new Replay(this, (error) => this.commands.showError(error));
 
   async open(at: number | null): Promise<void> {
     try {
       const snapshot = await this.fetch();
       if (snapshot.closed?.has === null) {
         this.unknown.value = snapshot;
-        this.lost.value = snapshot.why_closed ?? t("closed.prompt");
+        this.failure.value = snapshot.why_closed ?? t("closed.prompt");
         return;
       }
       const [card, art] = await Promise.all([getOnce<GameCard>(`/api/games/${snapshot.game}`), loadArt(snapshot.game)]);
@@ -46,20 +46,21 @@ export class TableStore extends TableState {
       this.art.value = art;
       this.seat = snapshot.seat;
       if (this.stopped) return;
-      this.mark.value = recall(`mark.${this.id}`, 0);
+      this.lastTurn.value = recall(`mark.${this.id}`, 0);
       const hidden = snapshot.you.length > 1 && prefs.value.curtain && snapshot.status === "playing";
       batch(() => {
-        if (hidden) this.curtain.value = this.askedOfMine(snapshot) ?? snapshot.seat;
-        this.take(snapshot, true);
+        if (hidden) this.curtain.value = this.otherAskedSeat(snapshot) ?? snapshot.seat;
+        this.receive(snapshot, true);
       });
       if (at !== null) void this.replay.goTo(at);
       this.listen(snapshot.seq);
-      resume(this.id, (what, error) => this.deeds.late(what, error));
+      resume(this.id, (what, error) => this.commands.resumed(what, error));
     } catch (error) {
-      this.lost.value = error instanceof Refusal ? sentence(error.message) : t("table.unreachable");
+      this.failure.value = error instanceof Refusal ? sentence(error.message) : t("table.unreachable");
       if (!(error instanceof Refusal) && !this.stopped) {
         await pause(1500);
-        if (!this.stopped) void this.open(at).then(() => (this.lost.value = this.latest.value ? "" : this.lost.value));
+        if (!this.stopped)
+          void this.open(at).then(() => (this.failure.value = this.latest.value ? "" : this.failure.value));
       }
     }
   }
@@ -70,36 +71,41 @@ export class TableStore extends TableState {
 
   private listen(after: number): void {
     this.stream?.stop();
-    this.stream = new Stream(this.id, this.seat, {
-      table: (snapshot) => this.take(snapshot, false),
-      chat: (line) => this.hear(line),
-      ping: (ping) => this.showPing(ping.ref, ping.seat),
-      seats: (seats) => {
-        const at = this.latest.value === this.shown.value;
-        if (this.latest.value) this.latest.value = { ...this.latest.value, seats };
-        if (at) this.shown.value = this.latest.value;
+    this.stream = new Stream(
+      this.id,
+      this.seat,
+      {
+        table: (snapshot) => this.receive(snapshot, false),
+        chat: (line) => this.receiveChat(line),
+        ping: (ping) => this.showPing(ping.ref, ping.seat),
+        seats: (seats) => {
+          const at = this.latest.value === this.shown.value;
+          if (this.latest.value) this.latest.value = { ...this.latest.value, seats };
+          if (at) this.shown.value = this.latest.value;
+        },
+        gone: (reason) => {
+          this.link.value = "gone";
+          this.failure.value = reason ? sentence(reason) : t("table.gone");
+        },
+        link: (state) => {
+          if (this.link.value !== "gone") this.link.value = state;
+        },
       },
-      gone: (reason) => {
-        this.link.value = "gone";
-        this.lost.value = reason ? sentence(reason) : t("table.gone");
-      },
-      link: (state) => {
-        if (this.link.value !== "gone") this.link.value = state;
-      },
-    }, after);
+      after,
+    );
   }
 
   stop(): void {
     this.stopped = true;
     this.stream?.stop();
-    tellTurn(null);
+    showTurn(null);
   }
 
-  /** News: kept at once, shown in its order and at the person's pace. */
-  private take(snapshot: Snapshot, whole: boolean): void {
+  /** Receive an update: merged at once, shown in order at the chosen speed. */
+  private receive(snapshot: Snapshot, whole: boolean): void {
     const known = this.latest.value;
     if (known && !whole && snapshot.seq <= known.seq) return;
-    snapshot = { ...snapshot, scene: kept(known?.scene, withNames(snapshot.scene, snapshot.seats)) };
+    snapshot = { ...snapshot, scene: reuseShapes(known?.scene, withNames(snapshot.scene, snapshot.seats)) };
     if (known && !whole && snapshot.log.length) {
       const { refs } = changes(known.scene, snapshot.scene);
       snapshot.log = snapshot.log.map((line) => (line.refs?.length ? line : { ...line, refs }));
@@ -110,25 +116,26 @@ export class TableStore extends TableState {
     this.queue.push(snapshot);
     if (this.queue.length > 40) this.queue.splice(0, this.queue.length - 40);
     this.queued.value = this.queue.length;
-    this.turns(snapshot);
-    if (whole || pace.value.move === 0 || document.hidden || snapshot.legal.length === 0 && !snapshot.scene) this.skip();
-    else void this.pump();
+    this.updateTurn(snapshot);
+    if (whole || pace.value.move === 0 || document.hidden || (snapshot.legal.length === 0 && !snapshot.scene))
+      this.skip();
+    else void this.playQueue();
   }
 
-  private async pump(): Promise<void> {
-    if (this.pumping) return;
-    this.pumping = true;
+  private async playQueue(): Promise<void> {
+    if (this.playing) return;
+    this.playing = true;
     while (this.queue.length) {
       const next = this.queue.shift()!;
       this.queued.value = this.queue.length;
-      const stirs = moved(this.shown.value?.scene, next.scene);
+      const changed = boardChanged(this.shown.value?.scene, next.scene);
       this.show(next);
-      if (stirs && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
+      if (changed && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
     }
-    this.pumping = false;
+    this.playing = false;
   }
 
-  /** Everything at once: the person does not want to wait. */
+  /** Show the latest update at once and skip the animations before it. */
   skip(): void {
     const last = this.queue[this.queue.length - 1];
     this.queue.length = 0;
@@ -139,7 +146,7 @@ export class TableStore extends TableState {
   private show(snapshot: Snapshot): void {
     this.rects.clear();
     document.querySelectorAll<HTMLElement>(".panel [data-id]").forEach((node) => {
-      this.rects.set(node.dataset["id"]!, node.getBoundingClientRect());
+      this.rects.set(node.dataset.id!, node.getBoundingClientRect());
     });
     const before = this.shown.value;
     const key = snapshot.scene?.backdrop ?? "";
@@ -147,7 +154,7 @@ export class TableStore extends TableState {
       this.backdropKey = key;
       getOnce<Backdrop>(`/api/games/${snapshot.game}/backdrop/${encodeURIComponent(key)}`).then(
         (drawn) => (this.backdrop.value = drawn),
-        () => this.say(t("table.no_backdrop"), "alert"),
+        () => this.showToast(t("table.no_backdrop"), "alert"),
       );
     }
     const { trail } = changes(this.shown.value?.scene, snapshot.scene);
@@ -156,49 +163,60 @@ export class TableStore extends TableState {
       this.shown.value = snapshot;
       if (trail.length) this.trail.value = trail;
       if (!sameQuestion(before, snapshot)) {
-        this.picks.value = opening(snapshot.legal);
-        this.among.value = null;
+        this.picks.value = initialPicks(snapshot.legal);
+        this.candidates.value = null;
         this.hint.value = null;
       }
     });
-    this.follow(snapshot);
-    this.prepared(snapshot);
-    this.repeated(snapshot);
-    this.forced(snapshot);
+    this.followSeat(snapshot);
+    this.sendPrepared(snapshot);
+    this.sendRepeated(snapshot);
+    this.sendOnlyChoice(snapshot);
   }
-  /** I am asked, and had prepared an answer: sent if it may still be given, else dropped with words. */
-  private prepared(snapshot: Snapshot): void {
-    if (!this.plan.made || !snapshot.question || !snapshot.legal.length || snapshot !== this.latest.value || this.curtain.value !== null) return;
-    const what = this.plan.words((ref) => this.places.value.name(ref));
-    const action = goneBack(snapshot) ? null : this.plan.answer(snapshot.legal);
-    this.plan.drop();
-    if (action) void this.deeds.play(action);
-    else this.say(t("plan.dropped", { what }), "alert");
+  /** Send the prepared answer when its question comes, or say that it was dropped. */
+  private sendPrepared(snapshot: Snapshot): void {
+    if (
+      !this.plan.ready ||
+      !snapshot.question ||
+      !snapshot.legal.length ||
+      snapshot !== this.latest.value ||
+      this.curtain.value !== null
+    )
+      return;
+    const what = this.plan.describe((ref) => this.places.value.name(ref));
+    const action = wasTakenBack(snapshot) ? null : this.plan.answer(snapshot.legal);
+    this.plan.clear();
+    if (action) void this.commands.play(action);
+    else this.showToast(t("plan.dropped", { what }), "alert");
   }
   private repeatedAt = "";
-  /** I am asked what I answer by habit, and left the answer to the page. */
-  private repeated(snapshot: Snapshot): void {
-    if (snapshot.wish || goneBack(snapshot)) return this.plan.stop(); // the table goes back, or is asked to: that is for the person
-    const action = this.plan.standing(snapshot.question, snapshot.legal);
+  /** Send the repeated answer when its question comes. */
+  private sendRepeated(snapshot: Snapshot): void {
+    if (snapshot.wish || wasTakenBack(snapshot)) {
+      this.plan.stopRepeating(); // the game goes back, or somebody asks for it: the person decides
+      return;
+    }
+    const action = this.plan.repeatedAnswer(snapshot.question, snapshot.legal);
     const key = `${snapshot.question?.number} ${action?.id}`;
     if (!action || snapshot !== this.latest.value || this.curtain.value !== null || key === this.repeatedAt) return;
-    this.repeatedAt = key; // one question is answered once, however often it is shown
-    queueMicrotask(() => void this.deeds.repeat(action));
+    this.repeatedAt = key; // answer a question once, however often it is shown
+    queueMicrotask(() => void this.commands.repeat(action));
   }
   private forcedAt = "";
-  /** One choice is none: whoever wished so is not asked. What was taken back is asked all the same. */
-  private forced(snapshot: Snapshot): void {
+  /** Send the only legal action, if the person chose that in the settings; not after a take-back. */
+  private sendOnlyChoice(snapshot: Snapshot): void {
     const only = snapshot.legal.length === 1 ? snapshot.legal[0]! : null;
     if (!prefs.value.single || !only || snapshot !== this.latest.value || this.curtain.value !== null) return;
     const key = `${snapshot.question?.number} ${only.id} ${snapshot.drafts.length}`;
     if (key === this.forcedAt) return;
     this.forcedAt = key;
-    if (goneBack(snapshot)) return;
+    if (wasTakenBack(snapshot)) return;
     setTimeout(() => {
-      if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.deeds.give(only, prefs.value.autoEnd);
+      if (this.live.value && this.latest.value === snapshot && !this.busy.value)
+        void this.commands.answer(only, prefs.value.autoEnd);
     }, 350);
   }
-  readonly flew = (id: string): DOMRect | null => this.rects.get(id) ?? null;
+  readonly panelPosition = (id: string): DOMRect | null => this.rects.get(id) ?? null;
 
   private mergeLog(snapshot: Snapshot, whole: boolean): void {
     if (whole) this.log.value = snapshot.log;
@@ -216,25 +234,25 @@ export class TableStore extends TableState {
     const fresh = lines.filter((line) => !seen.has(chatKey(line)));
     if (fresh.length) this.chat.value = [...this.chat.value, ...fresh];
   }
-  private hear(line: ChatLine): void {
+  private receiveChat(line: ChatLine): void {
     const before = this.chat.value.length;
     this.mergeChat([line]);
     const heard = line.seat == null || !this.muted.value.includes(line.seat);
     if (heard && this.chat.value.length > before && this.drawer.value !== "chat") this.unread.value += 1;
   }
 
-  private turns(snapshot: Snapshot): void {
+  private updateTurn(snapshot: Snapshot): void {
     const mine = snapshot.you.some((seat) => snapshot.seats[seat]?.asked) || !!snapshot.question;
     const title = this.game.value?.title ?? t("app");
-    const asks = snapshot.status === "playing" && mine && !this.plan.standing(snapshot.question, snapshot.legal); // what is left to the page calls nobody
-    tellTurn(asks ? title : null, title);
+    const asks = snapshot.status === "playing" && mine && !this.plan.repeatedAnswer(snapshot.question, snapshot.legal); // a repeated answer needs no notification
+    showTurn(asks ? title : null, title);
     if (asks && !this.wasAsked) chime("turn");
     if (this.wasAsked && !mine) {
-      this.mark.value = snapshot.n;
+      this.lastTurn.value = snapshot.n;
       remember(`mark.${this.id}`, snapshot.n);
     }
     this.wasAsked = asks;
-    if (snapshot.status !== "playing") this.plan.stop();
+    if (snapshot.status !== "playing") this.plan.stopRepeating();
     if (snapshot.status === "over" && this.shown.value?.status === "playing") {
       this.drawer.value = "score";
       keepResult(snapshot, Date.now());
@@ -243,40 +261,43 @@ export class TableStore extends TableState {
 
   // Several people at one device
 
-  private askedOfMine(snapshot: Snapshot): number | null {
+  private otherAskedSeat(snapshot: Snapshot): number | null {
     const asked = snapshot.you.filter((seat) => snapshot.seats[seat]?.asked || snapshot.seats[seat]?.waiting);
     if (this.seat !== null && asked.includes(this.seat)) return null;
     return asked[0] ?? null;
   }
-  private follow(snapshot: Snapshot): void {
+  private followSeat(snapshot: Snapshot): void {
     if (snapshot.you.length < 2 || snapshot !== this.latest.value || snapshot.status !== "playing") return;
-    const other = this.askedOfMine(snapshot);
+    const other = this.otherAskedSeat(snapshot);
     if (other === null || this.curtain.value !== null) return;
     if (prefs.value.curtain) this.curtain.value = other;
-    else void this.sit(other);
+    else void this.viewAs(other);
   }
   /** Show the table as this seat sees it. */
-  async sit(seat: number | null): Promise<void> {
+  async viewAs(seat: number | null): Promise<void> {
     this.seat = seat;
-    this.plan.stop(); // another person looks
+    this.plan.stopRepeating(); // another person plays now
     this.stream?.stop();
     const snapshot = await this.fetch();
     this.latest.value = null;
     batch(() => {
       this.curtain.value = null;
-      this.take(snapshot, true);
+      this.receive(snapshot, true);
     });
     this.listen(snapshot.seq);
   }
 
-  /** Where the host opened the seats, a free one is anybody's. */
-  async sitDown(): Promise<void> {
+  /** Take a free seat, where the host allows it. */
+  async takeSeat(): Promise<void> {
     try {
       const name = prefs.value.name.trim();
-      const told = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, { id: freshId(), ...(name ? { name } : {}) });
-      await this.sit(told.seats[0] ?? null);
+      const joined = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, {
+        id: freshId(),
+        ...(name ? { name } : {}),
+      });
+      await this.viewAs(joined.seats[0] ?? null);
     } catch (error) {
-      this.deeds.refused(error);
+      this.commands.showError(error);
     }
   }
   private showPing(ref: string, seat: number | null): void {
@@ -289,16 +310,25 @@ export class TableStore extends TableState {
   }
 }
 
-/** A reason of the server, where it stands alone. */
-const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
+/** A reason from the server as a sentence of its own. */
+const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
 
-/** The last thing that happened is that something was taken back. */
-const goneBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.log.length - 1]?.void?.length;
+/** Whether the last log line is a take-back. */
+const wasTakenBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.log.length - 1]?.void?.length;
 
-/** News about others must not undo what was picked. */
+/** Whether the question is the same, so that the picks are kept. */
 function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
-  return !!a && a.question?.kind === b.question?.kind && a.question?.text === b.question?.text && a.seat === b.seat &&
-    a.drafts.length === b.drafts.length && a.legal.length === b.legal.length && a.legal.every((action, i) => action.id === b.legal[i]!.id);
+  return (
+    !!a &&
+    a.question?.kind === b.question?.kind &&
+    a.question?.text === b.question?.text &&
+    a.seat === b.seat &&
+    a.drafts.length === b.drafts.length &&
+    a.legal.length === b.legal.length &&
+    a.legal.every((action, i) => action.id === b.legal[i]!.id)
+  );
 }
 
-const chatKey = (line: ChatLine): string => String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);
+const chatKey = (line: ChatLine): string =>
+  String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);

@@ -1,10 +1,10 @@
-/** Every word of the client comes from one catalogue: another language is another file. */
+/** The client's texts come from one catalogue; another language is another file. */
 import en from "./en.json";
 
 type Facts = Record<string, string | number>;
 const catalogue: Record<string, string> = en;
 
-/** The sentence of a key. `{name}` is a fact, `{n:card|cards}` a counted noun. */
+/** The text for a key. `{name}` is replaced by a value, `{n:card|cards}` by a number with its noun. */
 export function t(key: string, facts: Facts = {}): string {
   const pattern = catalogue[key];
   if (pattern === undefined) return key;

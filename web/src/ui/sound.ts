@@ -1,17 +1,20 @@
-/** Sounds, off until asked for: two short tones, nothing that celebrates or mourns. */
+/** Two short sounds, off by default. */
 import { prefs } from "../prefs";
 
 let context: AudioContext | null = null;
 const TONES: Record<"turn" | "move", [number, number][]> = {
-  turn: [[523, 0], [784, 0.13]],
+  turn: [
+    [523, 0],
+    [784, 0.13],
+  ],
   move: [[330, 0]],
 };
 
 export function chime(kind: "turn" | "move"): void {
-  if (!prefs.value.sound || navigator.userActivation?.hasBeenActive === false) return; // a page nobody has touched may not sound
+  if (!prefs.value.sound || navigator.userActivation?.hasBeenActive === false) return; // browsers allow no sound before the first gesture
   try {
     context ??= new AudioContext();
-    if (context.state === "suspended") void context.resume(); // some browsers begin silent even after a gesture
+    if (context.state === "suspended") void context.resume(); // some browsers start suspended even after a gesture
     const now = context.currentTime;
     for (const [pitch, at] of TONES[kind]) {
       const tone = context.createOscillator();
@@ -26,6 +29,6 @@ export function chime(kind: "turn" | "move"): void {
       tone.stop(now + at + 0.4);
     }
   } catch {
-    /* no sound device: the title and the icon tell it too */
+    /* no sound device: the title and the icon show the turn too */
   }
 }

@@ -320,6 +320,11 @@ class Server:
         self.config = Config(limits=False)
         self.config.allow(ORIGIN)
         self.guard = make_app(tables, self.config, open_tables=False)
+        self._permanent = set(tables.tasks)
+
+    async def idle(self) -> None:
+        """Wait until no bot plays, no webhook is under way and nothing is being stored."""
+        await until(lambda: self.tables.tasks <= self._permanent, 30)
 
     def browser(self, address: str = "192.0.2.7") -> Browser:
         """Somebody new."""
@@ -341,9 +346,9 @@ async def serving(store: Store, **more: Any) -> AsyncIterator[Server]:
 
 
 async def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
-    """Wait for something to come to pass."""
+    """Wait until the condition is true."""
     end = asyncio.get_running_loop().time() + seconds
     while not condition():
         if asyncio.get_running_loop().time() > end:
-            raise AssertionError("it did not come to pass")
+            raise AssertionError("the condition did not become true")
         await asyncio.sleep(0.005)

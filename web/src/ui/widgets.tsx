@@ -1,4 +1,4 @@
-/** Small parts used everywhere: seat marks, icons, dialogs. */
+/** Widgets used on several screens: seat marks, colour swatches, icons, dialogs. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/words";
@@ -11,7 +11,7 @@ const MARKS = [
   "M0-8.5L8.1-2.6L5 6.9H-5L-8.1-2.6Z",
   "M-8 0L-4-7H4L8 0L4 7H-4Z",
 ];
-/** Colour and shape of a seat. */
+/** The colored shape of a seat. */
 export function SeatMark({ seat, size = 18 }: { seat: number; size?: number }) {
   return (
     <svg class={`seat-mark seat-${seat}`} width={size} height={size} viewBox="-10.5 -10.5 21 21" aria-hidden="true">
@@ -20,8 +20,8 @@ export function SeatMark({ seat, size = 18 }: { seat: number; size?: number }) {
   );
 }
 
-/** At a table where somebody chose a colour, seats are painted with what they chose. */
-export function painted(seats: { seat: number; colour?: number }[]): Record<string, string> {
+/** CSS variables for the seats whose players chose a colour. */
+export function seatColours(seats: { seat: number; colour?: number }[]): Record<string, string> {
   const style: Record<string, string> = {};
   for (const { seat, colour = seat } of seats) {
     if (colour === seat) continue;
@@ -31,12 +31,28 @@ export function painted(seats: { seat: number; colour?: number }[]): Record<stri
   return style;
 }
 export const COLOURS = ["blue", "vermilion", "green", "yellow", "purple", "sky"] as const;
-/** Six colours to choose from; the shape stays with the seat. */
-export function Colours(props: { name: string; value: number | null; taken?: number[]; none?: boolean; onPick: (colour: number | null) => void }) {
+/** A choice of six colours. The shape stays with the seat. */
+export function Colours(props: {
+  name: string;
+  value: number | null;
+  taken?: number[];
+  none?: boolean;
+  onPick: (colour: number | null) => void;
+}) {
   const one = (colour: number | null, label: string, off: boolean) => (
     <label key={label} class={`swatch${props.value === colour ? " on" : ""}`} title={label}>
-      <input type="radio" name={props.name} checked={props.value === colour} disabled={off} onChange={() => props.onPick(colour)} />
-      {colour === null ? <span aria-hidden="true">–</span> : <i style={{ background: `var(--colour-${colour + 1})` }} aria-hidden="true" />}
+      <input
+        type="radio"
+        name={props.name}
+        checked={props.value === colour}
+        disabled={off}
+        onChange={() => props.onPick(colour)}
+      />
+      {colour === null ? (
+        <span aria-hidden="true">–</span>
+      ) : (
+        <i style={{ background: `var(--colour-${colour + 1})` }} aria-hidden="true" />
+      )}
       <span class="unseen">{label}</span>
     </label>
   );
@@ -68,7 +84,8 @@ const ICONS: Record<string, string> = {
   next: "M7 4l7 6l-7 6z",
   last: "M5 4l7 6l-7 6zM15 4v12",
   share: "M6 10.500a2 2 0 1 1-.100-1M14 5.500a2 2 0 1 1-.100-1M14 15.500a2 2 0 1 1-.100-1M6 9l6-3.500M6 11l6 3.500",
-  people: "M7 9a2.700 2.700 0 1 0 0-5.400A2.700 2.700 0 0 0 7 9zM2.500 16c.400-3 2-4.500 4.500-4.500s4.100 1.500 4.500 4.500M13 9.500a2.200 2.200 0 1 0-.500-4.300M13.500 11.700c2.200 0 3.600 1.400 4 4",
+  people:
+    "M7 9a2.700 2.700 0 1 0 0-5.400A2.700 2.700 0 0 0 7 9zM2.500 16c.400-3 2-4.500 4.500-4.500s4.100 1.500 4.500 4.500M13 9.500a2.200 2.200 0 1 0-.500-4.300M13.500 11.700c2.200 0 3.600 1.400 4 4",
   up: "M4 13l6-6l6 6",
   pencil: "M4 16l1-4L14 3l3 3l-9 9z",
   check: "M4 10.500l4 4L16 6",
@@ -77,24 +94,60 @@ const ICONS: Record<string, string> = {
 };
 export function Icon({ name, size = 20 }: { name: string; size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+    <svg
+      class="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.7"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
       <path d={ICONS[name] ?? ""} />
     </svg>
   );
 }
 
-export function IconButton(props: { icon: string; label: string; onClick: () => void; badge?: number; pressed?: boolean; disabled?: boolean; class?: string }) {
+export function IconButton(props: {
+  icon: string;
+  label: string;
+  onClick: () => void;
+  badge?: number;
+  pressed?: boolean;
+  disabled?: boolean;
+  class?: string;
+}) {
   return (
-    <button type="button" class={`icon-button ${props.class ?? ""}`} aria-label={props.label} title={props.label} onClick={props.onClick}
-      disabled={props.disabled} {...(props.pressed !== undefined ? { "aria-pressed": props.pressed } : {})}>
+    <button
+      type="button"
+      class={`icon-button ${props.class ?? ""}`}
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+      disabled={props.disabled}
+      {...(props.pressed !== undefined ? { "aria-pressed": props.pressed } : {})}
+    >
       <Icon name={props.icon} />
-      {props.badge ? <span class="badge" aria-hidden="true">{props.badge}</span> : null}
+      {props.badge ? (
+        <span class="badge" aria-hidden="true">
+          {props.badge}
+        </span>
+      ) : null}
     </button>
   );
 }
 
-/** A dialog that keeps the keyboard inside and gives it back. */
-export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; class?: string; plain?: boolean }) {
+/** A modal dialog; closing it returns the focus to where it was. */
+export function Dialog(props: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  class?: string;
+  plain?: boolean;
+}) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = box.current!;
@@ -106,9 +159,19 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
     };
   }, []);
   return (
-    <dialog ref={box} class={`dialog ${props.class ?? ""}`} aria-labelledby="dialog-title"
-      onCancel={(event) => { event.preventDefault(); props.onClose(); }}
-      onClick={(event) => { if (event.target === box.current && !props.plain) props.onClose(); }}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes; Escape does so by `onCancel`
+    <dialog
+      ref={box}
+      class={`dialog ${props.class ?? ""}`}
+      aria-labelledby="dialog-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === box.current && !props.plain) props.onClose();
+      }}
+    >
       <div class="dialog-inner">
         <header class="dialog-head">
           <h2 id="dialog-title">{props.title}</h2>

@@ -1,13 +1,13 @@
 """Going back together, in two browsers: asked and refused, asked and agreed to."""
 
-from tests.web.test_safe import COLOURS, EVERYTHING, THEMES, axe  # noqa: F401 - a fixture
+from tests.web.test_safety import COLOURS, EVERYTHING, THEMES, axe  # noqa: F401 - a fixture
 
 GAME = "raging_waters"
 
 
-def test_the_others_are_asked_and_agree_or_not(server, person, kinds, axe):  # noqa: F811
-    mara, noor = person(server), person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["open"]], confirm=False)
+def test_the_others_are_asked_and_agree_or_not(server, new_player, kinds, axe):  # noqa: F811
+    mara, noor = new_player(server), new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["open"]], confirm=False)
     seat = {"secret": made["seats"][1]["secret"], "name": "Noor"}
     origin = {"origin": server.url}
     assert noor.context.request.post(f"{server.url}/api/redeem", data=seat, headers=origin).ok
@@ -39,7 +39,7 @@ def test_the_others_are_asked_and_agree_or_not(server, person, kinds, axe):  # n
     mara.page.locator('.wish [data-do="agree"]').focus()
     mara.page.keyboard.press("Enter")
     for one in (mara, noor):
-        one.until(lambda one=one: one.question == before)
+        one.wait_until(lambda one=one: one.question == before)
         one.page.wait_for_selector(".wish", state="detached")
     mara.page.keyboard.press("l")
     mara.page.wait_for_selector(".log-line.gone")

@@ -1,6 +1,7 @@
-/** Small windows near the finger: several actions for one place, and why something may not be done. */
-import { Icon } from "../ui/bits";
+/** Popovers near the pointer (a choice of actions, reasons why not) and toasts. */
+
 import { t } from "../text/words";
+import { Icon } from "../ui/widgets";
 import type { TableStore } from "./store";
 
 function near(at: { x: number; y: number }, width = 300) {
@@ -10,20 +11,33 @@ function near(at: { x: number; y: number }, width = 300) {
     : { left: `${left}px`, top: `${at.y + 16}px`, width: `${width}px` };
 }
 
-export function Among({ store }: { store: TableStore }) {
-  const among = store.among.value;
+export function ActionChoice({ store }: { store: TableStore }) {
+  const among = store.candidates.value;
   if (!among) return null;
   return (
-    <div class="pop" style={near(among.at)} role="dialog" aria-label={t("among.title")}>
-      <p class="pop-title">{t("among.title")}</p>
+    <div class="popover" style={near(among.at)} role="dialog" aria-label={t("among.title")}>
+      <p class="popover-title">{t("among.title")}</p>
       <ul class="action-list">
         {among.actions.map((action, i) => (
           <li key={action.id}>
-            <button type="button" class="action" data-action={action.text} autofocus={i === 0} ref={(node) => { if (i === 0) node?.focus(); }} onClick={() => void store.deeds.play(action)}>{action.label}</button>
+            <button
+              type="button"
+              class="action"
+              data-action={action.text}
+              autofocus={i === 0}
+              ref={(node) => {
+                if (i === 0) node?.focus();
+              }}
+              onClick={() => void store.commands.play(action)}
+            >
+              {action.label}
+            </button>
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet small" onClick={() => store.deeds.back()}>{t("unpick")}</button>
+      <button type="button" class="quiet small" onClick={() => store.commands.unpick()}>
+        {t("unpick")}
+      </button>
     </div>
   );
 }
@@ -37,21 +51,40 @@ export function WhyNot({ store }: { store: TableStore }) {
   const card = tip ? store.card(tip) : null;
   const reasons = merged(why.reasons ?? []);
   return (
-    <div class="pop why" style={near(why.at, 320)} role="status">
-      <header class="pop-head">
-        <p class="pop-title serif">{card?.title ?? why.title}</p>
-        <button type="button" class="icon-button small" aria-label={t("close")} onClick={() => (store.why.value = null)}><Icon name="close" size={16} /></button>
+    <div class="popover why" style={near(why.at, 320)} role="status">
+      <header class="popover-head">
+        <p class="popover-title serif">{card?.title ?? why.title}</p>
+        <button
+          type="button"
+          class="icon-button small"
+          aria-label={t("close")}
+          onClick={() => (store.why.value = null)}
+        >
+          <Icon name="close" size={16} />
+        </button>
       </header>
       {why.reasons === null && <p class="muted">{t("why.asking")}</p>}
-      {why.reasons !== null && !reasons.length && <p>{card?.text ?? t(store.seat === null ? "why.watching" : "why.nothing")}</p>}
+      {why.reasons !== null && !reasons.length && (
+        <p>{card?.text ?? t(store.seat === null ? "why.watching" : "why.nothing")}</p>
+      )}
       <ul class="reasons">
         {reasons.slice(0, 4).map(({ reason, texts }) => {
           const page = PAGE.exec(reason)?.[0];
-          const words = page ? reason.replace(page, "").replace(/\(\s*\)/, "").trim() : reason;
+          const words = page
+            ? reason
+                .replace(page, "")
+                .replace(/\(\s*\)/, "")
+                .trim()
+            : reason;
           return (
             <li key={reason}>
               {texts.length === 1 && texts[0] && <span class="muted">{texts[0]}: </span>}
-              {words} {page && <button type="button" class="link" onClick={() => store.openRules(page)}>{page}</button>}
+              {words}{" "}
+              {page && (
+                <button type="button" class="link" onClick={() => store.openRules(page)}>
+                  {page}
+                </button>
+              )}
             </li>
           );
         })}
@@ -73,7 +106,14 @@ export function Toast({ store }: { store: TableStore }) {
       {toast && (
         <div key={toast.key} class={`toast ${toast.kind}`}>
           <span>{toast.text}</span>
-          <button type="button" class="icon-button small" aria-label={t("close")} onClick={() => (store.toast.value = null)}><Icon name="close" size={16} /></button>
+          <button
+            type="button"
+            class="icon-button small"
+            aria-label={t("close")}
+            onClick={() => (store.toast.value = null)}
+          >
+            <Icon name="close" size={16} />
+          </button>
         </div>
       )}
     </div>

@@ -7,9 +7,9 @@ import pytest
 GAME = "raging_waters"
 
 
-def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
-    mara = person(server, phone=True)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_a_game_on_a_phone_without_scrolling(server, new_player, kinds):
+    mara = new_player(server, phone=True)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     page = mara.page
     wide = "[document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]"
@@ -22,11 +22,11 @@ def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
     assert small == []
     low = page.evaluate("document.querySelector('.me').getBoundingClientRect().top")
     page.locator(".grip").tap()
-    mara.until(
+    mara.wait_until(
         lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") < low
     )
     page.locator(".grip").tap()
-    mara.until(
+    mara.wait_until(
         lambda: page.evaluate("document.querySelector('.me').getBoundingClientRect().top") >= low
     )
     # Words nobody could read are not drawn, until one comes closer.
@@ -38,17 +38,17 @@ def test_a_game_on_a_phone_without_scrolling(server, person, kinds):
     assert 0 < seen < words
     assert least >= 6
     page.get_by_role("button", name="Closer").tap()
-    mara.until(lambda: page.evaluate(drawn)[1] > seen)
+    mara.wait_until(lambda: page.evaluate(drawn)[1] > seen)
     page.get_by_role("button", name="Whole board").tap()
     mara.play_on(60)
     assert page.locator("dialog.score").count() == 1
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (1920, 1080), (844, 390)])
-def test_one_screen_at_every_size(server, person, kinds, size):
-    mara = person(server)
+def test_one_screen_at_every_size(server, new_player, kinds, size):
+    mara = new_player(server)
     mara.page.set_viewport_size({"width": size[0], "height": size[1]})
-    mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
     mara.wait_lit()
     page = mara.page
     assert page.evaluate(
@@ -62,9 +62,9 @@ def test_one_screen_at_every_size(server, person, kinds, size):
     assert page.locator(".question").is_visible()
 
 
-def test_keyboard_only(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]], confirm=False)
+def test_keyboard_only(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]], confirm=False)
     mara.wait_lit()
     keys = mara.page.keyboard
     keys.press("?")
@@ -76,21 +76,21 @@ def test_keyboard_only(server, person, kinds):
     first = mara.page.inner_text("#board-cursor")
     assert first
     keys.press("ArrowRight")
-    mara.until(lambda: mara.page.inner_text("#board-cursor") != first)
+    mara.wait_until(lambda: mara.page.inner_text("#board-cursor") != first)
     asked = mara.question
     for _ in range(60):  # light by light until something was done
         keys.press("n")
         keys.press("Enter")
-        mara.settled()
-        if mara.page.locator(".pop .action").count():
+        mara.wait_until_idle()
+        if mara.page.locator(".popover .action").count():
             keys.press("Enter")
-            mara.settled()
+            mara.wait_until_idle()
         if mara.question != asked:
             break
     assert mara.question != asked
     # The rest by the command box alone: notation, as in the terminal.
     for _ in range(600):
-        seen = mara.look()
+        seen = mara.find_targets()
         if seen["over"]:
             break
         options = mara.page.locator("#command-list option")
@@ -104,18 +104,18 @@ def test_keyboard_only(server, person, kinds):
         keys.press("Control+a")
         keys.type(mara.dice.choice(words))
         keys.press("Enter")  # and no Escape: it would close the score sheet if it is there by now
-        mara.settled()
-    mara.until(lambda: mara.page.locator("dialog.score").count())
+        mara.wait_until_idle()
+    mara.wait_until(lambda: mara.page.locator("dialog.score").count())
     assert mara.page.locator("dialog.score").count() == 1, (
         mara.question,
         mara.page.inner_text(".toasts"),
     )
 
 
-def test_a_wrong_command_is_kept_and_explained(server, person, kinds):
-    mara = person(server)
-    mara.rough = True  # the refusal is an answer with a status of its own
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_a_wrong_command_is_kept_and_explained(server, new_player, kinds):
+    mara = new_player(server)
+    mara.expect_network_errors = True  # the refusal is an answer with a status of its own
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     mara.page.fill("#command", "build a castle")
     mara.page.press("#command", "Enter")
@@ -124,9 +124,9 @@ def test_a_wrong_command_is_kept_and_explained(server, person, kinds):
     assert mara.page.input_value("#command") == "build a castle"
 
 
-def test_slow_network(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_slow_network(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     link = mara.context.new_cdp_session(mara.page)
     link.send(
         "Network.emulateNetworkConditions",
@@ -144,12 +144,12 @@ def test_slow_network(server, person, kinds):
     )
 
 
-def test_cut_network_keeps_what_was_done(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_cut_network_keeps_what_was_done(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     asked = mara.question
-    mara.rough = True
+    mara.expect_network_errors = True
     mara.context.set_offline(True)
     mara.page.wait_for_selector(".board-zone .banner")
     mara.page.locator('.action[data-action="pass"]').click()
@@ -157,17 +157,17 @@ def test_cut_network_keeps_what_was_done(server, person, kinds):
     assert mara.question == asked
     mara.context.set_offline(False)
     mara.page.wait_for_selector(".board-zone .banner", state="detached")
-    mara.until(lambda: mara.question != asked, 15)
+    mara.wait_until(lambda: mara.question != asked, 15)
     assert mara.page.locator('[data-do="back"]').count() == 1  # done once
     mara.wait_lit()
 
 
-def test_answers_survive_lost_replies(server, person, kinds):
+def test_answers_survive_lost_replies(server, new_player, kinds):
     """The server has done it but its answer was lost: sent again with the same id, done once."""
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
-    mara.rough = True
+    mara.expect_network_errors = True
     lost = []
 
     def lose(route):
@@ -181,8 +181,8 @@ def test_answers_survive_lost_replies(server, person, kinds):
     mara.page.route("**/commands", lose)
     asked = mara.question
     mara.page.locator('.action[data-action="pass"]').click()
-    mara.until(lambda: mara.question != asked, 15)
-    mara.settled()
+    mara.wait_until(lambda: mara.question != asked, 15)
+    mara.wait_until_idle()
     assert len(lost) == 2
     assert lost[0] == lost[1]
     mara.page.keyboard.press("l")
@@ -191,11 +191,11 @@ def test_answers_survive_lost_replies(server, person, kinds):
     assert mara.page.locator('[data-do="reset"]').count() == 0
 
 
-def test_long_polling_where_streams_are_held_back(server, person, kinds):
-    mara = person(server)
-    mara.rough = True
+def test_long_polling_where_streams_are_held_back(server, new_player, kinds):
+    mara = new_player(server)
+    mara.expect_network_errors = True
     mara.context.route("**/events?*", lambda route: route.abort())
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     with mara.page.expect_request("**/poll?*", timeout=60_000):
         pass
     n = int(mara.page.get_attribute(".table", "data-n") or 0)
@@ -203,22 +203,22 @@ def test_long_polling_where_streams_are_held_back(server, person, kinds):
     mara.let_bots_finish()  # and the news of the end comes too
 
 
-def test_turn_is_told_in_title_and_icon(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_turn_is_told_in_title_and_icon(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     assert mara.page.title().startswith("●")
     assert "turn" in mara.page.get_attribute("#favicon", "href")
 
 
-def test_themes_and_reduced_motion(server, person, kinds):
-    mara = person(
+def test_themes_and_reduced_motion(server, new_player, kinds):
+    mara = new_player(
         server,
         color_scheme="dark",
         reduced_motion="reduce",
         prefs={"theme": "auto", "speed": "normal"},
     )
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     assert mara.page.get_attribute("html", "data-theme") == "dark"
     assert mara.page.get_attribute("html", "data-motion") == "still"
@@ -229,20 +229,20 @@ def test_themes_and_reduced_motion(server, person, kinds):
     assert mara.page.get_attribute("html", "data-motion") == "instant"
 
 
-def test_moves_are_shown_one_after_the_other_and_can_be_skipped(server, person, kinds):
-    mara = person(server, prefs={"speed": "normal"})
-    mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
+def test_moves_are_shown_one_after_the_other_and_can_be_skipped(server, new_player, kinds):
+    mara = new_player(server, prefs={"speed": "normal"})
+    mara.create_table(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
     mara.play_on(40, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 25)
     mara.wait_lit()
     mara.page.keyboard.press("[")
     mara.page.wait_for_selector(".past-note")
     mara.page.keyboard.press("Escape")
-    mara.until(lambda: mara.page.locator(".past-note").count() == 0)
+    mara.wait_until(lambda: mara.page.locator(".past-note").count() == 0)
 
 
-def test_a_line_is_drawn_from_pile_to_pile(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_a_line_is_drawn_from_pile_to_pile(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     piles = [target for target in mara.wait_lit() if target["ref"].startswith("pile:")]
     assert piles
     asked = mara.question
@@ -250,19 +250,19 @@ def test_a_line_is_drawn_from_pile_to_pile(server, person, kinds):
     mara.page.mouse.move(*mara.page.evaluate(middle, piles[0]["ref"]))
     mara.page.mouse.down()
     mara.page.mouse.move(500, 400, steps=5)
-    mara.page.wait_for_selector(".rubber")
+    mara.page.wait_for_selector(".drag-line")
     far = [ref for ref in mara.lit if ref.startswith("pile:")]
     mara.page.mouse.move(*mara.page.evaluate(middle, far[0]), steps=5)
-    mara.page.wait_for_selector(".rubber.snapped")
+    mara.page.wait_for_selector(".drag-line.snapped")
     mara.page.mouse.up()
-    mara.until(lambda: mara.question != asked)
-    assert mara.page.locator(".rubber").count() == 0
+    mara.wait_until(lambda: mara.question != asked)
+    assert mara.page.locator(".drag-line").count() == 0
 
 
-def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, person, kinds):
+def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, new_player, kinds):
     """Areas are lit along their edge and washed; a piece is ringed, and what is drawn on it stays free."""
-    mara = person(server)
-    mara.lay("whitewater", [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    mara.create_table("whitewater", [kinds["me"], kinds["bot"]])
     seen = []  # at one moment: how full the ring of a lit raft is, lights of hexes, those along an edge
 
     def at_once():
@@ -282,8 +282,8 @@ def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, person, kin
     assert edges == hexes
 
 
-def test_a_new_table_is_opened_without_scrolling(server, person):
-    mara = person(server)
+def test_a_new_table_is_opened_without_scrolling(server, new_player):
+    mara = new_player(server)
     mara.lobby()
     cards = mara.page.locator(".game-card")
     assert cards.count() == 5
@@ -296,10 +296,10 @@ def test_a_new_table_is_opened_without_scrolling(server, person):
         mara.page.wait_for_selector("dialog.create", state="detached")
 
 
-def test_a_row_of_a_sheet_always_ends_with_its_number(server, person, kinds):
+def test_a_row_of_a_sheet_always_ends_with_its_number(server, new_player, kinds):
     """“Protected houses in Aquaterra, 3 each”: 3."""
-    mara = person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
     mara.wait_lit()
     mara.page.evaluate(
@@ -310,17 +310,17 @@ def test_a_row_of_a_sheet_always_ends_with_its_number(server, person, kinds):
     )
     rows = mara.page.locator(".me .kind-sheet .item")
     assert rows.filter(has_text="3 each").count() > 0
-    mara.until(
+    mara.wait_until(
         lambda: (
             mara.page.locator(".me .kind-sheet .item-count", has_text="3").count() == rows.count()
         )
     )
 
 
-def test_pieces_can_be_larger_and_spaces_told_by_name(server, person, kinds):
+def test_pieces_can_be_larger_and_spaces_told_by_name(server, new_player, kinds):
     """A larger piece has a larger ring; names are those of the notation."""
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     ring = """() => document.querySelector('.light.lit[data-ref^="pile:"] .ring').getBoundingClientRect().width"""
     size = """() => document.querySelector('svg.board [data-ref^="pile:"] .turning').getBoundingClientRect().width"""
@@ -363,10 +363,10 @@ def spots(found):
 
 
 @pytest.mark.parametrize("game", ["whitewater", "rising_waters"])
-def test_every_sprite_of_the_ground_is_drawn_once(server, person, kinds, game):
+def test_every_sprite_of_the_ground_is_drawn_once(server, new_player, kinds, game):
     """Hundreds of trees and waves are marks of a few lines: none is lost, none drawn twice."""
-    mara = person(server)
-    mara.lay(game, [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    mara.create_table(game, [kinds["me"], kinds["bot"]])
     mara.page.wait_for_selector(".ground .shape")
     key = mara.page.evaluate(
         "async () => (await (await fetch('/api/tables/' + location.pathname.split('/')[2])).json()).scene.backdrop"

@@ -13,9 +13,9 @@ SCENE = "() => { const shown = window.table.shown.value; return { seq: shown.seq
 
 
 @pytest.mark.parametrize("game", ["rivers", "new_bedford"])
-def test_patches_add_up_to_the_whole_scene(server, person, kinds, game):
-    mara, onlooker = person(server), person(server)
-    made = mara.lay(game, [kinds["me"], kinds["bot"]])
+def test_patches_add_up_to_the_whole_scene(server, new_player, kinds, game):
+    mara, onlooker = new_player(server), new_player(server)
+    made = mara.create_table(game, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     onlooker.context.add_init_script(COUNT)
     onlooker.page.goto(f"{server.url}/j#{made['spectator']}")
@@ -25,9 +25,9 @@ def test_patches_add_up_to_the_whole_scene(server, person, kinds, game):
     onlooker.page.wait_for_selector(".table")
     mara.play_on(60, lambda: onlooker.page.evaluate("window.patches ?? 0") >= 12)
     mara.wait_lit()  # the bot has answered: nothing moves any more
-    mara.settled()
+    mara.wait_until_idle()
     now = mara.page.get_attribute(".table", "data-n")
-    onlooker.until(lambda: onlooker.page.get_attribute(".table", "data-n") == now)
+    onlooker.wait_until(lambda: onlooker.page.get_attribute(".table", "data-n") == now)
     pieced = onlooker.page.evaluate(SCENE)
     onlooker.page.reload()
     onlooker.page.wait_for_selector(".table")

@@ -65,9 +65,9 @@ def check(one, axe, board=False):
     one.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", THEMES[0])
 
 
-def test_axe_lobby_and_dialogs(server, person, axe):
-    mara = person(server)
-    mara.rough = True
+def test_axe_lobby_and_dialogs(server, new_player, axe):
+    mara = new_player(server)
+    mara.expect_network_errors = True
     mara.page.route("**/preview", lambda route: route.abort())  # boards are looked at below
     mara.context.add_init_script(f"localStorage.setItem('watertable.results.rivers', '{RESULTS}')")
     mara.lobby()
@@ -86,10 +86,10 @@ def test_axe_lobby_and_dialogs(server, person, axe):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_axe_table_of_each_game(server, person, kinds, axe, game):
-    mara = person(server)
+def test_axe_table_of_each_game(server, new_player, kinds, axe, game):
+    mara = new_player(server)
     seats = watertable.house(game).meta.seats
-    mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (max(2, seats[0]) - 1))
+    mara.create_table(game, [kinds["me"]] + [kinds["bot"]] * (max(2, seats[0]) - 1))
     for target in mara.wait_lit():
         if target["kind"] == "dialog":
             mara.click(target)
@@ -100,9 +100,9 @@ def test_axe_table_of_each_game(server, person, kinds, axe, game):
     check(mara, axe)
 
 
-def test_axe_score_sheet_and_drawers(server, person, kinds, axe):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_axe_score_sheet_and_drawers(server, new_player, kinds, axe):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     for key, drawer in (("l", "log"), ("c", "chat"), ("?", "keys")):
         mara.page.keyboard.press(key)
@@ -118,10 +118,10 @@ def test_axe_score_sheet_and_drawers(server, person, kinds, axe):
     check(mara, axe)
 
 
-def test_every_piece_has_a_spoken_name(server, person, kinds):
+def test_every_piece_has_a_spoken_name(server, new_player, kinds):
     """What can be clicked has a name; a name is words, not a key."""
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     names = mara.page.evaluate(
         "[...document.querySelectorAll('.light.lit')].map((e) => e.getAttribute('aria-label'))"
@@ -163,15 +163,15 @@ SPEAK = """async ([tables, lines]) => {
 }"""
 
 
-def test_two_hundred_hostile_names_and_lines_run_nothing(server, person, kinds):
-    mara = person(server)
-    mara.rough = True  # a name the server refuses is a refusal with a status
+def test_two_hundred_hostile_names_and_lines_run_nothing(server, new_player, kinds):
+    mara = new_player(server)
+    mara.expect_network_errors = True  # a name the server refuses is a refusal with a status
     page = mara.page
     page.goto(server.url + "/")
     tables = []
     for n in range(0, 60, 6):
         seats = [{"kind": "me", "name": hostile(n + i)} for i in range(6)]
-        tables.append(mara.lay(GAME, seats, chat="free", listed=n < 12)["table"])
+        tables.append(mara.create_table(GAME, seats, chat="free", listed=n < 12)["table"])
         page.wait_for_selector(".curtain")
         page.locator(".curtain button").click()
         page.wait_for_selector("svg.board")
@@ -182,9 +182,9 @@ def test_two_hundred_hostile_names_and_lines_run_nothing(server, person, kinds):
     for n in range(60, 66):
         page.fill("#chat-text", hostile(n))
         page.press("#chat-text", "Enter")
-        mara.until(lambda: page.input_value("#chat-text") == "")
+        mara.wait_until(lambda: page.input_value("#chat-text") == "")
     said, here = page.evaluate(SPEAK, [tables, [hostile(n) for n in range(66, 200)]])
-    mara.until(lambda: page.locator(".chat-lines li").count() >= here + 6, 20)
+    mara.wait_until(lambda: page.locator(".chat-lines li").count() >= here + 6, 20)
     assert said >= 124
     assert here >= 10
     assert page.evaluate("window.hurt") == 0
@@ -194,8 +194,8 @@ def test_two_hundred_hostile_names_and_lines_run_nothing(server, person, kinds):
     assert not [fault for fault in mara.faults if "CSP" in fault]
 
 
-def test_csp_is_strict_and_nothing_breaks_it(server, person, kinds):
-    mara = person(server)
+def test_csp_is_strict_and_nothing_breaks_it(server, new_player, kinds):
+    mara = new_player(server)
     answer = mara.page.goto(server.url + "/")
     policy = answer.headers["content-security-policy"]
     assert "unsafe" not in policy

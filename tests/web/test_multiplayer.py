@@ -8,8 +8,8 @@ from tests.web.conftest import WHERE
 GAME = "raging_waters"
 
 
-def test_two_browsers_by_invite_link(server, person, kinds):
-    mara, noor = person(server), person(server)
+def test_two_browsers_by_invite_link(server, new_player, kinds):
+    mara, noor = new_player(server), new_player(server)
     mara.lobby()
     mara.page.click(f'[data-game="{GAME}"] [data-do="invite"]')
     mara.page.get_by_label("2", exact=True).check()
@@ -24,9 +24,9 @@ def test_two_browsers_by_invite_link(server, person, kinds):
     noor.page.goto(link)
     noor.page.get_by_label("Your nickname").fill("Noor")
     noor.page.get_by_role("button", name="Take the seat").click()
-    noor.until(lambda: noor.page.locator(".table, .waiting").count())
+    noor.wait_until(lambda: noor.page.locator(".table, .waiting").count())
     start = mara.page.get_by_role("button", name="Start")
-    mara.until(lambda: mara.page.locator(".table").count() or start.is_enabled())
+    mara.wait_until(lambda: mara.page.locator(".table").count() or start.is_enabled())
     if mara.page.locator(".waiting").count():
         start.click()
     mara.page.wait_for_selector(".table")
@@ -36,7 +36,7 @@ def test_two_browsers_by_invite_link(server, person, kinds):
     answers = [0, 0]
     while min(answers) < 8 and time.monotonic() < end:
         for i, one in enumerate((mara, noor)):
-            targets = one.look()["targets"]
+            targets = one.find_targets()["targets"]
             if targets:
                 answers[i] += one.click(one.dice.choice(targets))
         mara.page.wait_for_timeout(10)
@@ -49,13 +49,15 @@ def test_two_browsers_by_invite_link(server, person, kinds):
     # And again, with the same people: one click for who asks, one for who is asked.
     old = mara.page.url
     mara.page.click('dialog.score [data-do="rematch"]')
-    mara.until(lambda: mara.page.url != old and mara.page.locator(".table, .waiting").count())
-    noor.until(
+    mara.wait_until(lambda: mara.page.url != old and mara.page.locator(".table, .waiting").count())
+    noor.wait_until(
         lambda: noor.page.locator('dialog.score [data-do="rematch"]', has_text="Go to").count()
     )
     before = noor.page.url
     noor.page.click('dialog.score [data-do="rematch"]')
-    noor.until(lambda: noor.page.url != before and noor.page.locator(".table, .waiting").count())
+    noor.wait_until(
+        lambda: noor.page.url != before and noor.page.locator(".table, .waiting").count()
+    )
 
 
 SLOW = """() => {
@@ -71,10 +73,10 @@ SLOW = """() => {
 }"""
 
 
-def test_a_double_click_is_one_deed(server, person, kinds):
+def test_a_double_click_is_one_deed(server, new_player, kinds):
     """On a slow line too: nothing is sent twice, and nobody is told off."""
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["open"]])
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["open"]])
     mara.page.get_by_role("button", name="bots").click()
     mara.page.wait_for_selector('[data-do="start"]:enabled')
     mara.page.evaluate(SLOW)
@@ -85,36 +87,36 @@ def test_a_double_click_is_one_deed(server, person, kinds):
     ends = [target for target in mara.wait_lit() if target["kind"] == "light"]
     end = next(target for target in ends if target["ref"] != chosen)
     mara.page.mouse.dblclick(*mara.page.evaluate(WHERE, end))
-    mara.until(lambda: mara.page.evaluate("window.sent.length") >= 2)
-    mara.settled()
+    mara.wait_until(lambda: mara.page.evaluate("window.sent.length") >= 2)
+    mara.wait_until_idle()
     assert mara.page.evaluate("window.sent") == ["start", "play"]
     assert mara.page.locator(".toast.alert, .why").count() == 0
 
 
-def test_take_back_and_reset_turn(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_take_back_and_reset_turn(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     asked = mara.question
     mara.page.locator('.action[data-action="pass"]').click()
-    mara.until(lambda: mara.question != asked)
+    mara.wait_until(lambda: mara.question != asked)
     mara.page.click('[data-do="back"]')
-    mara.until(lambda: mara.question == asked)
+    mara.wait_until(lambda: mara.question == asked)
     assert mara.page.locator(".log-line.gone, .last-line").count() >= 1
     mara.page.locator('.action[data-action="pass"]').click()
-    mara.until(lambda: mara.question != asked)
+    mara.wait_until(lambda: mara.question != asked)
     mara.page.locator(".me > .buttons .act, .action").first.click()
-    mara.until(lambda: mara.page.locator('[data-do="end"]').count())
+    mara.wait_until(lambda: mara.page.locator('[data-do="end"]').count())
     mara.page.click('[data-do="reset"]')
-    mara.until(lambda: mara.question == asked)
+    mara.wait_until(lambda: mara.question == asked)
 
 
-def test_refresh_in_mid_turn(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_refresh_in_mid_turn(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     mara.page.locator('.action[data-action="pass"]').click()
-    mara.until(lambda: mara.page.locator('[data-do="back"]').count())
+    mara.wait_until(lambda: mara.page.locator('[data-do="back"]').count())
     mara.page.fill("#command", "half a tho")
     asked = mara.question
     mara.page.reload()
@@ -124,20 +126,20 @@ def test_refresh_in_mid_turn(server, person, kinds):
     assert mara.page.input_value("#command") == "half a tho"
 
 
-def test_server_killed_and_restarted_in_mid_game(own_server, person, kinds):
-    mara = person(own_server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_server_killed_and_restarted_in_mid_game(own_server, new_player, kinds):
+    mara = new_player(own_server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 14)
     mara.wait_lit()
     asked = mara.question
-    mara.rough = True
+    mara.expect_network_errors = True
     own_server.kill()
     mara.page.wait_for_selector(".board-zone .banner")
     target = mara.wait_lit()[0]  # what is done meanwhile is kept and sent later
     mara.click(target)
     own_server.start()
     mara.page.wait_for_selector(".board-zone .banner", state="detached")
-    mara.settled()
+    mara.wait_until_idle()
     mara.wait_lit()
     assert mara.page.locator(".toast.alert").count() == 0
     assert mara.question or asked
@@ -146,9 +148,9 @@ def test_server_killed_and_restarted_in_mid_game(own_server, person, kinds):
     mara.let_bots_finish()
 
 
-def test_why_not_tells_the_reason_and_opens_the_rule(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_why_not_tells_the_reason_and_opens_the_rule(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     spot = mara.page.evaluate(
         """() => {
@@ -179,13 +181,13 @@ DRAW = """(places) => {
 }"""
 
 
-def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_scrubber_and_the_address_of_a_moment(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 20)
     mara.wait_lit()
     now = mara.page.inner_text(".at")
-    piles = [one for one in mara.look()["targets"] if one["ref"].startswith("pile:")]
+    piles = [one for one in mara.find_targets()["targets"] if one["ref"].startswith("pile:")]
     if piles and not mara.page.locator(".light.chosen").count():  # half an answer, not a whole one
         mara.click(piles[0])
         mara.page.wait_for_selector(".light.chosen")
@@ -201,7 +203,7 @@ def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
     mara.page.route(third, lambda route: held.append(route))
     mara.page.evaluate(DRAW, [3, 7])  # the board follows while the thumb is held
     mara.page.wait_for_selector(".past-note:has-text('7')")
-    mara.until(lambda: held)
+    mara.wait_until(lambda: held)
     with mara.page.expect_response(third):
         held[0].continue_()
     mara.page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -210,14 +212,14 @@ def test_scrubber_and_the_address_of_a_moment(server, person, kinds):
     mara.page.locator(".scrub").press("ArrowLeft")
     mara.page.wait_for_selector(".past-note:has-text('6')")
     mara.page.get_by_role("button", name="Back to now").click()
-    mara.until(lambda: "?at" not in mara.page.url)
+    mara.wait_until(lambda: "?at" not in mara.page.url)
     assert mara.page.inner_text(".at") == now
     mara.wait_lit()
 
 
-def test_spectator_sees_and_touches_nothing(server, person, kinds):
-    mara, onlooker = person(server), person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_spectator_sees_and_touches_nothing(server, new_player, kinds):
+    mara, onlooker = new_player(server), new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     onlooker.page.goto(f"{server.url}/j#{made['spectator']}")
     onlooker.page.get_by_role("button", name="Take the seat").click()
@@ -225,13 +227,13 @@ def test_spectator_sees_and_touches_nothing(server, person, kinds):
     assert "watching" in onlooker.question
     before = onlooker.page.get_attribute(".table", "data-n")
     mara.play_on(20, lambda: onlooker.page.get_attribute(".table", "data-n") != before)
-    assert onlooker.look()["targets"] == []
+    assert onlooker.find_targets()["targets"] == []
     assert onlooker.page.locator(".action").count() == 0
 
 
-def test_hot_seat_curtain(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], {"kind": "me", "name": "Noor"}], confirm=False)
+def test_hot_seat_curtain(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], {"kind": "me", "name": "Noor"}], confirm=False)
     curtain = mara.page.locator(".curtain")
     curtain.wait_for()
     assert mara.page.locator("svg.board").count() == 0
@@ -244,28 +246,28 @@ def test_hot_seat_curtain(server, person, kinds):
         mara.page.wait_for_selector("svg.board")
         end = time.monotonic() + 15
         while not curtain.count() and time.monotonic() < end:
-            targets = mara.look()["targets"]
+            targets = mara.find_targets()["targets"]
             if targets:
                 mara.click(mara.dice.choice(targets))
             mara.page.wait_for_timeout(20)
     assert len(seen) == 2
 
 
-def test_talk_ping_and_hint(server, person, kinds):
-    mara, noor = person(server), person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["open"]], chat="free")
+def test_talk_ping_and_hint(server, new_player, kinds):
+    mara, noor = new_player(server), new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["open"]], chat="free")
     noor.page.goto(f"{server.url}/j#{made['seats'][1]['secret']}")
     noor.page.get_by_role("button", name="Take the seat").click()
-    mara.until(lambda: mara.page.locator(".table").count() or _press(mara, "Start"))
+    mara.wait_until(lambda: mara.page.locator(".table").count() or _press(mara, "Start"))
     for one in (mara, noor):
         one.page.wait_for_selector(".table")
     mara.page.get_by_role("button", name="Talk").click()
     mara.page.get_by_role("button", name="Hello, all.").click()
-    noor.until(lambda: noor.page.locator(".tools .badge").count())
+    noor.wait_until(lambda: noor.page.locator(".tools .badge").count())
     mara.page.fill("#chat-text", "a < b & c")
     mara.page.get_by_role("button", name="Send").click()
     noor.page.get_by_role("button", name="Talk").click()
-    noor.until(lambda: "a < b & c" in noor.page.inner_text(".chat-lines"))
+    noor.wait_until(lambda: "a < b & c" in noor.page.inner_text(".chat-lines"))
     mara.page.keyboard.press("Escape")
     mara.wait_lit()
     mara.page.get_by_role("button", name="Point at something").click()
@@ -282,22 +284,22 @@ def _press(one, name):
     return one.page.locator(".table").count()
 
 
-def test_since_your_last_turn_is_shown_again(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
+def test_since_your_last_turn_is_shown_again(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"], kinds["bot"]])
     mara.play_on(30, lambda: mara.page.locator(".since").count() > 0)
     mara.page.locator(".since").click()
     mara.page.wait_for_selector(".past-note")
     assert mara.page.locator(".light.lit").count() == 0
-    mara.until(lambda: mara.page.locator(".past-note").count() == 0, 30)
+    mara.wait_until(lambda: mara.page.locator(".past-note").count() == 0, 30)
     mara.wait_lit()
     mara.page.keyboard.press("l")
     mara.page.wait_for_selector(".since-mark")
 
 
-def test_first_game_is_guided_and_pieces_tell_about_themselves(server, person, kinds):
-    mara = person(server, prefs={"guide": True})
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_first_game_is_guided_and_pieces_tell_about_themselves(server, new_player, kinds):
+    mara = new_player(server, prefs={"guide": True})
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.page.wait_for_selector(".guide")
     assert len(mara.page.inner_text(".guide p")) > 20
     mara.page.get_by_role("button", name="Got it").click()
@@ -310,9 +312,9 @@ def test_first_game_is_guided_and_pieces_tell_about_themselves(server, person, k
     assert mara.page.inner_text(".hover-card strong")
 
 
-def test_a_record_is_saved_and_opened_again(server, person, kinds, tmp_path):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_a_record_is_saved_and_opened_again(server, new_player, kinds, tmp_path):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n") or 0) > 14)
     mara.let_bots_finish()
     with mara.page.expect_download() as saved:
@@ -326,7 +328,7 @@ def test_a_record_is_saved_and_opened_again(server, person, kinds, tmp_path):
     assert "expected" in mara.page.locator(".bars td").nth(1).inner_text()
     mara.page.locator("dialog.score summary", has_text="The dice were fair").click()
     mara.page.click('[data-do="check-dice"]')
-    mara.until(lambda: "It fits" in mara.page.locator(".fair [role=status]").inner_text())
+    mara.wait_until(lambda: "It fits" in mara.page.locator(".fair [role=status]").inner_text())
     mara.lobby()
     mara.page.set_input_files('.import input[type="file"]', file)
     mara.page.wait_for_selector(".table")
@@ -335,6 +337,6 @@ def test_a_record_is_saved_and_opened_again(server, person, kinds, tmp_path):
     assert mara.page.locator("dialog.score .sum td").all_inner_texts() == sums
     file.write_text("this is no record\n")
     mara.lobby()
-    mara.rough = True
+    mara.expect_network_errors = True
     mara.page.set_input_files('.import input[type="file"]', file)
     mara.page.wait_for_selector(".banner")

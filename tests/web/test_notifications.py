@@ -35,7 +35,7 @@ def a_turn_later(mara):
     )
 
     def again():
-        seen = mara.look()[
+        seen = mara.find_targets()[
             "targets"
         ]  # looked at before: what is clicked belongs to the turn before
         if mara.page.evaluate("window.waited && document.title.startsWith('●')"):
@@ -44,7 +44,7 @@ def a_turn_later(mara):
             mara.click(next((one for one in seen if one["kind"] == "button"), seen[0]))
         return False
 
-    mara.until(again, 40)
+    mara.wait_until(again, 40)
 
 
 def settings(mara):
@@ -52,10 +52,10 @@ def settings(mara):
     mara.page.wait_for_selector(".drawer-settings")
 
 
-def test_no_sound_until_it_is_asked_for_and_a_turn_sounds_like_no_move(server, person, kinds):
-    mara = person(server)
+def test_no_sound_until_it_is_asked_for_and_a_turn_sounds_like_no_move(server, new_player, kinds):
+    mara = new_player(server)
     mara.context.add_init_script(TONES)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     a_turn_later(mara)
     assert pitches(mara) == []
     settings(mara)
@@ -63,7 +63,7 @@ def test_no_sound_until_it_is_asked_for_and_a_turn_sounds_like_no_move(server, p
     assert pitches(mara) == TURN  # so it will sound
     soft = mara.page.evaluate("window.tones[0][1]")
     mara.page.locator(".settings input[type=range]").fill("1")
-    mara.until(lambda: len(pitches(mara)) == 4)
+    mara.wait_until(lambda: len(pitches(mara)) == 4)
     assert mara.page.evaluate("window.tones[3][1]") > soft > 0
     mara.page.evaluate("window.tones = []")
     mara.page.keyboard.press("Escape")
@@ -73,10 +73,10 @@ def test_no_sound_until_it_is_asked_for_and_a_turn_sounds_like_no_move(server, p
     assert set(moves) == {330}  # her own moves, and nothing for those of others
 
 
-def test_a_desktop_notice_only_when_allowed_and_looking_elsewhere(server, person, kinds):
-    mara = person(server)
+def test_a_desktop_notice_only_when_allowed_and_looking_elsewhere(server, new_player, kinds):
+    mara = new_player(server)
     mara.context.add_init_script(NOTICES)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     settings(mara)
     wish = mara.page.get_by_label("Desktop notice")
@@ -97,9 +97,9 @@ def test_a_desktop_notice_only_when_allowed_and_looking_elsewhere(server, person
     assert tag.startswith("/t/")
 
 
-def test_a_muted_person_is_not_heard(server, person, kinds):
-    mara, noor = person(server), person(server)
-    made = mara.lay("raging_waters", [kinds["me"], kinds["open"]])
+def test_a_muted_person_is_not_heard(server, new_player, kinds):
+    mara, noor = new_player(server), new_player(server)
+    made = mara.create_table("raging_waters", [kinds["me"], kinds["open"]])
     noor.page.goto(f"{server.url}/j#{made['seats'][1]['secret']}")
     noor.page.get_by_label("Your nickname").fill("Noor")
     noor.page.get_by_role("button", name="Take the seat").click()
@@ -118,8 +118,8 @@ def test_a_muted_person_is_not_heard(server, person, kinds):
     mara.page.locator(".chat-lines li", has_text="Hello, all.").wait_for()
     mara.page.locator(".mutes summary").click()
     mara.page.locator(".mutes").get_by_label("Noor").check()
-    mara.until(lambda: "Hello" not in mara.page.inner_text(".chat-lines"))
-    mara.settled()
+    mara.wait_until(lambda: "Hello" not in mara.page.inner_text(".chat-lines"))
+    mara.wait_until_idle()
     says(noor, "Good luck.")
     says(mara, "Thank you.")
     assert "Good luck." not in mara.page.inner_text(".chat-lines")
@@ -136,15 +136,15 @@ def test_a_muted_person_is_not_heard(server, person, kinds):
     assert mara.page.locator(".mutes").get_by_label("Noor").is_checked()
 
 
-def test_time_used_runs_without_a_clock_and_stands_on_the_score_sheet(server, person, kinds):
-    mara = person(server)
+def test_time_used_runs_without_a_clock_and_stands_on_the_score_sheet(server, new_player, kinds):
+    mara = new_player(server)
     mara.page.clock.install()
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     mine = mara.page.locator(".seat-chip.seat-0 .used")
     mine.wait_for()
     mara.page.clock.fast_forward(125_000)
-    mara.until(lambda: mine.inner_text().startswith("2:0"))
+    mara.wait_until(lambda: mine.inner_text().startswith("2:0"))
     assert mara.page.locator(".seat-chip.seat-1 .used").count() == 0  # a bot is not timed
     mara.page.locator(".seat-chip.seat-0").click()
     assert mara.page.inner_text(".used-line").startswith("Time used: 2:0")
@@ -173,9 +173,9 @@ def game_over(table, names, scores, ranks, at, **more):
     return {**listed, "changed": at, "seats": seats}, whole
 
 
-def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
+def test_my_games_are_counted_here_and_forgotten_at_a_word(server, new_player):
     """Head to head by name, bots by level; shared devices and games a bot finished are left out."""
-    mara = person(server)
+    mara = new_player(server)
     me, noor, bot = ("Mara", None), ("Noor", None), ("Otter", "easy")
     stood_in = [
         {"seat": 0, "name": "Mara", "kind": "human", "bot": {"level": "easy", "why": "left"}}
@@ -220,9 +220,9 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, person):
     mine.wait_for(state="detached")
 
 
-def test_a_long_name_keeps_to_its_place_on_the_board(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [{"kind": "me", "name": "Bartholomew"}, kinds["bot"]])
+def test_a_long_name_keeps_to_its_place_on_the_board(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [{"kind": "me", "name": "Bartholomew"}, kinds["bot"]])
     mara.page.wait_for_selector('[data-id="seat_name:1"] text')
     first, second = mara.page.locator('[data-id^="seat_name:"] text').all()
     assert re.fullmatch("Ba[a-z]+…", first.text_content())

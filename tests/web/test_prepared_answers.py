@@ -5,16 +5,16 @@ CENTRE = """(ref) => { const e = [...document.querySelectorAll('svg.board [data-
   const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
 
 
-def two(server, person, kinds, **more):
+def two(server, new_player, kinds, **more):
     """Mara and Noor at one table, each at her own screen."""
-    mara, noor = person(server), person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["open"]], **more)
+    mara, noor = new_player(server), new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["open"]], **more)
     noor.page.goto(f"{server.url}/j#{made['seats'][1]['secret']}")
     noor.page.get_by_label("Your nickname").fill("Noor")
     noor.page.get_by_role("button", name="Take the seat").click()
     noor.page.wait_for_selector(".table, .waiting")
     start = mara.page.get_by_role("button", name="Start", exact=True)
-    mara.until(lambda: mara.page.locator(".table").count() or start.is_enabled())
+    mara.wait_until(lambda: mara.page.locator(".table").count() or start.is_enabled())
     if start.count():
         start.click()
     for one in (mara, noor):
@@ -29,12 +29,12 @@ def answers(one, until):
     def there():
         if until():
             return True
-        targets = one.look()["targets"]
+        targets = one.find_targets()["targets"]
         if targets:
             one.click(one.dice.choice(targets))
         return False
 
-    one.until(there, 40)
+    one.wait_until(there, 40)
 
 
 def waits(one):
@@ -47,26 +47,26 @@ def told(one):
     return int(one.page.get_attribute(".table", "data-n") or 0)
 
 
-def test_an_answer_prepared_while_waiting_is_sent_when_asked(server, person, kinds):
-    mara, noor, _ = two(server, person, kinds, confirm=False)
+def test_an_answer_prepared_while_waiting_is_sent_when_asked(server, new_player, kinds):
+    mara, noor, _ = two(server, new_player, kinds, confirm=False)
     waits(mara)
     before = told(mara)
     mara.page.fill("#command", "pass")
     mara.page.press("#command", "Enter")
-    mara.until(lambda: "Prepared: pass" in mara.page.inner_text(".prompt"))
+    mara.wait_until(lambda: "Prepared: pass" in mara.page.inner_text(".prompt"))
     # The next roll asks both: Mara's pass goes without a click of hers, and what follows a pass is asked.
     answers(noor, lambda: told(mara) > before + 1 and "Leave this subdivision" in mara.question)
     assert mara.page.locator(".toast").count() == 0
     assert mara.page.locator('[data-do="unplan"]').count() == 0
 
 
-def test_a_prepared_answer_that_may_not_be_given_is_dropped_with_words(server, person, kinds):
-    mara, noor, _ = two(server, person, kinds, confirm=False)
+def test_a_prepared_answer_that_may_not_be_given_is_dropped_with_words(server, new_player, kinds):
+    mara, noor, _ = two(server, new_player, kinds, confirm=False)
     waits(mara)
     mara.page.locator('[data-do="plan"]').click()
     for ref in ("pile:n1", "pile:n2"):  # a berm along the edge is none
         mara.page.mouse.click(*mara.page.evaluate(CENTRE, ref))
-    mara.until(lambda: "Prepared: " in mara.page.inner_text(".prompt"))
+    mara.wait_until(lambda: "Prepared: " in mara.page.inner_text(".prompt"))
     assert mara.page.locator(".light.chosen").count() == 2
     answers(noor, lambda: mara.page.locator(".toast.alert").count() > 0)
     assert "Nothing was sent" in mara.page.inner_text(".toast")
@@ -74,9 +74,9 @@ def test_a_prepared_answer_that_may_not_be_given_is_dropped_with_words(server, p
     assert mara.page.locator('[data-do="unplan"]').count() == 0
 
 
-def test_two_piles_may_be_named_in_either_order(server, person, kinds):
-    mara = person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_two_piles_may_be_named_in_either_order(server, new_player, kinds):
+    mara = new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
     mara.page.wait_for_selector(".table")
     mara.wait_lit()
@@ -87,21 +87,21 @@ def test_two_piles_may_be_named_in_either_order(server, person, kinds):
     )
     asked = mara.question
     mara.page.mouse.click(*mara.page.evaluate(CENTRE, last))
-    mara.until(lambda: mara.page.locator(f'.light.chosen[data-ref="{last}"]').count())
+    mara.wait_until(lambda: mara.page.locator(f'.light.chosen[data-ref="{last}"]').count())
     assert mara.page.locator(f'.light.lit[data-ref="{first}"]').count() == 1
     mara.page.mouse.click(*mara.page.evaluate(CENTRE, first))
-    mara.until(lambda: mara.question != asked)
+    mara.wait_until(lambda: mara.question != asked)
     assert mara.page.locator('[data-do="back"]').count() == 1
 
 
-def test_a_line_of_the_log_shows_its_place(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_a_line_of_the_log_shows_its_place(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     piles = [target for target in mara.wait_lit() if target["ref"].startswith("pile:")]
     mara.click(piles[0])
     far = [ref for ref in mara.lit if ref.startswith("pile:") and ref != piles[0]["ref"]]
     mara.click({"kind": "light", "ref": far[0]})
-    mara.until(lambda: mara.page.locator('[data-do="back"]').count())
+    mara.wait_until(lambda: mara.page.locator('[data-do="back"]').count())
     before = told(mara)
     answers(mara, lambda: told(mara) > before + 3)  # it is told when all have answered
     line = mara.page.locator(".log-line", has_text="Mara builds a berm").first
@@ -109,14 +109,14 @@ def test_a_line_of_the_log_shows_its_place(server, person, kinds):
     mara.wait_lit()
     mara.page.keyboard.press("l")
     line.hover()
-    mara.until(lambda: mara.page.locator(".light.seen").count())
+    mara.wait_until(lambda: mara.page.locator(".light.seen").count())
     seen = {one.get_attribute("data-ref") for one in mara.page.locator(".light.seen").all()}
     assert seen & {piles[0]["ref"], far[0]}, seen
 
 
-def test_rulings_and_reconstructions_are_marked(server, person, kinds):
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_rulings_and_reconstructions_are_marked(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     mara.page.keyboard.press("r")
     mara.page.wait_for_selector(".drawer-rules .rulings")
@@ -124,13 +124,13 @@ def test_rulings_and_reconstructions_are_marked(server, person, kinds):
     assert mara.page.locator(".ruling").count() > 10
     assert mara.page.locator(".ruling.trust-reconstruction .icon").count() > 0
     mara.page.fill("#find-rule", "backhoe")
-    mara.until(lambda: mara.page.locator(".rule").count() < 10)
+    mara.wait_until(lambda: mara.page.locator(".rule").count() < 10)
     text = mara.page.locator(".rules").inner_text().lower()
     assert "backhoe" in text
 
 
-def test_a_colour_of_ones_own(server, person, kinds):
-    mara = person(server, prefs={"colour": 4})
+def test_a_colour_of_ones_own(server, new_player, kinds):
+    mara = new_player(server, prefs={"colour": 4})
     mara.lobby()
     mara.page.click(f'[data-game="{GAME}"] [data-do="invite"]')
     mara.page.get_by_label("2", exact=True).check()
@@ -140,12 +140,12 @@ def test_a_colour_of_ones_own(server, person, kinds):
     mara.page.get_by_label("Green").check()
     paint = "(q) => getComputedStyle(document.querySelector(q)).fill"
     green = "rgb(0, 158, 115)"
-    mara.until(lambda: mara.page.evaluate(paint, ".waiting .seat-mark path") == green)
-    noor = person(server, prefs={"colour": 2})  # taken: passed over
+    mara.wait_until(lambda: mara.page.evaluate(paint, ".waiting .seat-mark path") == green)
+    noor = new_player(server, prefs={"colour": 2})  # taken: passed over
     noor.page.goto(mara.page.locator(".invite input").first.input_value())
     noor.page.get_by_role("button", name="Take the seat").click()
     noor.page.wait_for_selector(".table, .waiting")
-    mara.until(lambda: mara.page.get_by_role("button", name="Start", exact=True).is_enabled())
+    mara.wait_until(lambda: mara.page.get_by_role("button", name="Start", exact=True).is_enabled())
     mara.page.get_by_role("button", name="Start", exact=True).click()
     mara.page.wait_for_selector(".table")
     mine = ".seat-chip.seat-0 .seat-mark path"
@@ -155,9 +155,9 @@ def test_a_colour_of_ones_own(server, person, kinds):
     assert noor.page.evaluate(paint, ".seat-chip.seat-1 .seat-mark path") != green
 
 
-def test_onlookers_behind_the_game_and_with_open_hands(server, person, kinds):
-    mara, onlooker = person(server), person(server)
-    made = mara.lay(
+def test_onlookers_behind_the_game_and_with_open_hands(server, new_player, kinds):
+    mara, onlooker = new_player(server), new_player(server)
+    made = mara.create_table(
         "rising_waters",
         [kinds["me"], kinds["bot"]],
         delay={"kind": "moves", "n": 3},
@@ -176,35 +176,35 @@ def test_onlookers_behind_the_game_and_with_open_hands(server, person, kinds):
     onlooker.page.locator(".seat-chip").first.click()
     onlooker.page.click('[data-do="look"]')
     onlooker.page.wait_for_selector(".me .kind-hand .item")
-    assert onlooker.look()["targets"] == []
+    assert onlooker.find_targets()["targets"] == []
     assert "You see what Mara sees" in onlooker.question
     assert onlooker.page.locator('[data-do="end"], [data-do="back"], #command').count() == 0
     onlooker.page.click('[data-do="look"]')
-    onlooker.until(lambda: onlooker.page.locator(".me .kind-hand .item").count() == 0)
+    onlooker.wait_until(lambda: onlooker.page.locator(".me .kind-hand .item").count() == 0)
 
 
-def test_a_seat_a_bot_plays_is_taken_back_with_one_button(server, person, kinds):
-    mara, _, _ = two(server, person, kinds, confirm=False)
+def test_a_seat_a_bot_plays_is_taken_back_with_one_button(server, new_player, kinds):
+    mara, _, _ = two(server, new_player, kinds, confirm=False)
     asked = mara.question
     mara.page.locator(".seat-chip").first.click()
     mara.page.get_by_role("button", name="Let a bot play for me").click()
-    mara.until(lambda: "A bot plays for you" in mara.question)
-    mara.until(lambda: mara.page.locator('[data-do="plan"]').count() == 0)
+    mara.wait_until(lambda: "A bot plays for you" in mara.question)
+    mara.wait_until(lambda: mara.page.locator('[data-do="plan"]').count() == 0)
     mara.page.click('[data-do="reclaim"]')
-    mara.until(lambda: mara.page.locator('[data-do="reclaim"]').count() == 0)
+    mara.wait_until(lambda: mara.page.locator('[data-do="reclaim"]').count() == 0)
     assert "bot plays" not in mara.question
     assert mara.question != asked or mara.lit
 
 
-def test_nobody_who_thinks_is_replaced_and_bots_wait_for_one(server, person, kinds):
-    mara = person(server)
+def test_nobody_who_thinks_is_replaced_and_bots_wait_for_one(server, new_player, kinds):
+    mara = new_player(server)
     mara.page.clock.install()
     mara.lobby()
     with mara.page.expect_request("**/api/tables") as laid:
         mara.page.click(f'[data-game="{GAME}"] [data-do="play-now"]')
     assert laid.value.post_data_json["away"] == 14 * 24 * 3600
     mara.wait_lit()
-    mara.lay(GAME, [kinds["me"], kinds["bot"]], away=600)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]], away=600)
     mara.wait_lit()
     told = []
     mara.page.on("request", lambda asked: told.append(asked.post_data or ""))
@@ -212,15 +212,15 @@ def test_nobody_who_thinks_is_replaced_and_bots_wait_for_one(server, person, kin
     assert not [text for text in told if "stay" in text]
     mara.page.clock.fast_forward(201_000)
     mara.page.mouse.move(320, 320)
-    mara.until(lambda: [text for text in told if '"stay":true' in text])
+    mara.wait_until(lambda: [text for text in told if '"stay":true' in text])
     mara.page.mouse.move(340, 340)
     assert len([text for text in told if "stay" in text]) == 1
 
 
-def test_an_answer_given_by_habit_can_be_left_to_the_page(server, person, kinds):
+def test_an_answer_given_by_habit_can_be_left_to_the_page(server, new_player, kinds):
     """Pass and stay, twice by hand; then “and so on” until she says otherwise."""
-    mara = person(server)
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     by_hand = {"pass": 0, "stay": 0}
 
     def offered():
@@ -235,8 +235,8 @@ def test_an_answer_given_by_habit_can_be_left_to_the_page(server, person, kinds)
         else:
             by_hand[text] += 1
             mara.page.locator(f'.action[data-action="{text}"]').click()
-        mara.until(lambda: mara.page.get_attribute(".table", "data-n") != asked)
-        mara.settled()
+        mara.wait_until(lambda: mara.page.get_attribute(".table", "data-n") != asked)
+        mara.wait_until_idle()
 
     def hers():
         """What she may say next; the end of her turn is hers too."""
@@ -247,13 +247,13 @@ def test_an_answer_given_by_habit_can_be_left_to_the_page(server, person, kinds)
 
     stop = mara.page.locator('[data-do="unrepeat"]')
     while not stop.count():
-        answer(mara.until(hers))
+        answer(mara.wait_until(hers))
     assert by_hand == {"pass": 2, "stay": 2}
-    assert mara.until(hers) == "stay"  # something else is asked: it waits for her
+    assert mara.wait_until(hers) == "stay"  # something else is asked: it waits for her
     mara.page.keyboard.press("Escape")  # and whatever she does ends it
     stop.wait_for(state="detached")
     answer("stay")  # and so on
-    assert mara.until(hers) == "pass"
+    assert mara.wait_until(hers) == "pass"
     assert "Left to the page: Stay." in mara.page.inner_text(".sub")
     answer("pass")  # and so on
     mara.page.wait_for_selector("dialog.score")  # without another click
@@ -261,9 +261,11 @@ def test_an_answer_given_by_habit_can_be_left_to_the_page(server, person, kinds)
     assert by_hand == {"pass": 2, "stay": 2}
 
 
-def test_nothing_is_answered_by_habit_while_the_table_is_asked_to_go_back(server, person, kinds):
-    mara = person(server)
-    made = mara.lay(GAME, [kinds["me"], kinds["bot"]])
+def test_nothing_is_answered_by_habit_while_the_table_is_asked_to_go_back(
+    server, new_player, kinds
+):
+    mara = new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
     mara.wait_lit()
     mara.page.evaluate(
@@ -273,7 +275,7 @@ def test_nothing_is_answered_by_habit_while_the_table_is_asked_to_go_back(server
     mara.page.evaluate(
         """() => { const table = window.table, now = table.latest.value;
           const wish = { number: 1, seat: 1, n: 1, until: Date.now() + 60_000, asked: [0], agreed: [] };
-          table.take({ ...now, seq: now.seq + 1, log: [], chat: [], wish }, false); }"""
+          table.receive({ ...now, seq: now.seq + 1, log: [], chat: [], wish }, false); }"""
     )
     mara.page.wait_for_selector(".wish")
     assert mara.page.locator('[data-do="unrepeat"]').count() == 0

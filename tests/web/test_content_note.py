@@ -17,26 +17,26 @@ def is_read(mara):
     assert button.count() == 1
     button.scroll_into_view_if_needed()
     button.click()
-    mara.until(lambda: mara.page.locator(OPEN).count() == 0)
+    mara.wait_until(lambda: mara.page.locator(OPEN).count() == 0)
     assert mara.wait_lit()[0]["kind"] != "dialog"
 
 
-def test_the_note_is_read_before_the_first_move_and_once(server, person, kinds):
-    mara = person(server)
-    mara.lay("rising_waters", [kinds["me"], kinds["bot"]])
+def test_the_note_is_read_before_the_first_move_and_once(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table("rising_waters", [kinds["me"], kinds["bot"]])
     is_read(mara)
     mara.page.reload()
     assert mara.wait_lit()[0]["kind"] != "dialog"
-    mara.lay("rising_waters", [kinds["me"], kinds["bot"]])  # the next game
+    mara.create_table("rising_waters", [kinds["me"], kinds["bot"]])  # the next game
     assert mara.wait_lit()[0]["kind"] != "dialog"
-    other = person(server)  # another browser has not read it
-    other.lay("rising_waters", [kinds["me"], kinds["bot"]])
+    other = new_player(server)  # another browser has not read it
+    other.create_table("rising_waters", [kinds["me"], kinds["bot"]])
     other.page.wait_for_selector(OPEN)
 
 
-def test_the_note_fits_a_phone(server, person, kinds):
-    mara = person(server, phone=True)
-    mara.lay("rising_waters", [kinds["me"], kinds["bot"]])
+def test_the_note_fits_a_phone(server, new_player, kinds):
+    mara = new_player(server, phone=True)
+    mara.create_table("rising_waters", [kinds["me"], kinds["bot"]])
     mara.page.wait_for_selector(OPEN)
     box = mara.page.locator(OPEN).bounding_box()
     assert box["x"] >= 0
@@ -46,10 +46,10 @@ def test_the_note_fits_a_phone(server, person, kinds):
     is_read(mara)
 
 
-def test_no_other_game_begins_with_a_note(server, person, kinds):
-    mara = person(server)
+def test_no_other_game_begins_with_a_note(server, new_player, kinds):
+    mara = new_player(server)
     for house in watertable.games():
         if not house.note:
             seats = max(2, house.meta.seats[0])
-            mara.lay(house.name, [kinds["me"]] + [kinds["bot"]] * (seats - 1))
+            mara.create_table(house.name, [kinds["me"]] + [kinds["bot"]] * (seats - 1))
             assert mara.wait_lit()[0]["kind"] != "dialog"

@@ -42,7 +42,7 @@ LONG = "Bartholomew the Second"
 
 
 def sits(mara, game, kinds):
-    mara.lay(game, [{"kind": "me", "name": LONG}, kinds["bot"]])
+    mara.create_table(game, [{"kind": "me", "name": LONG}, kinds["bot"]])
     mara.page.wait_for_selector("svg.under text")
     note = mara.page.locator("dialog[open] .primary")
     if note.count():
@@ -52,9 +52,9 @@ def sits(mara, game, kinds):
 
 @pytest.mark.parametrize("game", HOUSES)
 def test_words_keep_to_their_plates_on_a_machine_without_fonts(
-    server, person, kinds, fontless, game
+    server, new_player, kinds, fontless, game
 ):
-    bare, usual = person(server, within=fontless), person(server)
+    bare, usual = new_player(server, within=fontless), new_player(server)
     sits(bare, game, kinds)
     seen = bare.page.evaluate(SPILLS)
     assert seen["words"] >= 20
@@ -90,9 +90,9 @@ def catalogue():
 
 
 @pytest.mark.parametrize("family", ["sans", "serif"])
-def test_every_character_comes_from_our_faces(server, person, family):
+def test_every_character_comes_from_our_faces(server, new_player, family):
     """Chromium says from which font it drew each one."""
-    mara = person(server)
+    mara = new_player(server)
     mara.lobby()
     mara.page.evaluate(
         """async ([family, text]) => {
@@ -116,8 +116,8 @@ def test_every_character_comes_from_our_faces(server, person, family):
     assert strangers == []
 
 
-def test_the_first_load_is_light_and_all_our_own(server, person):
-    mara = person(server)
+def test_the_first_load_is_light_and_all_our_own(server, new_player):
+    mara = new_player(server)
     asked = []
     mara.page.on("response", lambda answer: asked.append(answer))
     mara.lobby()
@@ -146,9 +146,9 @@ def test_whoever_takes_no_gzip_is_sent_the_file_itself(server):
         assert answer.read().startswith(b"<!doctype html>")
 
 
-def test_nothing_is_drawn_before_the_faces_are_here(server, person):
+def test_nothing_is_drawn_before_the_faces_are_here(server, new_player):
     """So no word changes its place before one's eyes."""
-    mara = person(server)
+    mara = new_player(server)
     held = []
     mara.page.route("**/*.woff2", lambda route: held.append(route))
     mara.page.add_init_script(
@@ -158,7 +158,7 @@ def test_nothing_is_drawn_before_the_faces_are_here(server, person):
           .observe(document, { childList: true, subtree: true });"""
     )
     mara.page.goto(server.url + "/", wait_until="commit")
-    mara.until(lambda: len(held) >= 2)
+    mara.wait_until(lambda: len(held) >= 2)
     assert mara.page.evaluate("window.early") is None
     for route in held:
         route.continue_()
@@ -166,8 +166,8 @@ def test_nothing_is_drawn_before_the_faces_are_here(server, person):
     assert mara.page.evaluate("window.early") is False
 
 
-def test_without_the_faces_the_table_comes_all_the_same(server, person):
-    mara = person(server)
-    mara.rough = True
+def test_without_the_faces_the_table_comes_all_the_same(server, new_player):
+    mara = new_player(server)
+    mara.expect_network_errors = True
     mara.page.route("**/*.woff2", lambda route: route.abort())
     mara.lobby()

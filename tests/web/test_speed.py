@@ -16,8 +16,8 @@ GAMES = [house.name for house in watertable.games()]
 STATIC = Path(watertable.__file__).parent / "server" / "static"
 
 
-def test_first_load_is_light(server, person):
-    mara = person(server)
+def test_first_load_is_light(server, new_player):
+    mara = new_player(server)
     got = []
     mara.page.on("response", lambda answer: got.append(answer.url))
     mara.lobby()
@@ -32,9 +32,9 @@ def test_first_load_is_light(server, person):
 
 @pytest.mark.measured
 @pytest.mark.parametrize("game", GAMES)
-def test_lobby_to_first_light(server, person, game):
+def test_lobby_to_first_light(server, new_player, game):
     """The best of a few tries, less the time in which page and server stood ready but had no core."""
-    mara = person(server)
+    mara = new_player(server)
     took = []
     while len(took) < 2 or (min(took) >= 1.0 and len(took) < 6):  # the first one warms the server
         mara.lobby()
@@ -106,9 +106,9 @@ MUTATIONS = """async (redraw) => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_moving_every_piece_replaces_no_element(server, person, kinds, game):
+def test_moving_every_piece_replaces_no_element(server, new_player, kinds, game):
     """A redraw is cheap because it only sets attributes: a bound that holds on every machine."""
-    mara = person(server)
+    mara = new_player(server)
     mara.page.goto(f"{server.url}/t/{_full_table(mara, kinds, game)}?debug=1")
     mara.page.wait_for_selector(".ground .shape")
     moved = mara.page.evaluate(MUTATIONS, True)  # ten redraws
@@ -118,18 +118,18 @@ def test_moving_every_piece_replaces_no_element(server, person, kinds, game):
 
 def _full_table(mara, kinds, game):
     seats = max(watertable.house(game).meta.seats)
-    return mara.lay(game, [kinds["me"]] + [kinds["bot"]] * (seats - 1))["table"]
+    return mara.create_table(game, [kinds["me"]] + [kinds["bot"]] * (seats - 1))["table"]
 
 
 @pytest.mark.measured
 @pytest.mark.parametrize("game", GAMES)
-def test_full_redraw_within_a_frame(server, person, kinds, game):
+def test_full_redraw_within_a_frame(server, new_player, kinds, game):
     """Every piece of the scene moves at once: script, style, layout and paint before the next frame.
 
     Counted in processor time of the page's own thread, less that of a frame in which nothing happens; so
     other work on the machine does not count, save that it empties caches: the best of several rounds is steady.
     """
-    mara = person(server)
+    mara = new_player(server)
     mara.page.goto(f"{server.url}/t/{_full_table(mara, kinds, game)}?debug=1")
     mara.page.wait_for_selector(".ground .shape")
     link = mara.context.new_cdp_session(mara.page)
