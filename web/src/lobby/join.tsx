@@ -2,15 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refusal, freshId, post } from "../net/api";
 import { prefs, setPref } from "../prefs";
+import type { Seated } from "../net/types";
 import { go, link } from "../route";
 import { Colours } from "../ui/bits";
 import { t } from "../text/words";
-
-interface Redeemed {
-  table: string;
-  role: "host" | "seat" | "spectator";
-  seats: number[];
-}
 
 export function Join({ secret, watch }: { secret: string; watch: boolean }) {
   const [name, setName] = useState(prefs.value.name);
@@ -25,7 +20,7 @@ export function Join({ secret, watch }: { secret: string; watch: boolean }) {
     try {
       const typed = name.trim();
       setPref("name", typed);
-      const made = await post<Redeemed>("/api/redeem", { secret, id, ...(typed ? { name: typed } : {}), ...(prefs.value.colour === null ? {} : { colour: prefs.value.colour }) });
+      const made = await post<Seated>("/api/redeem", { secret, id, ...(typed ? { name: typed } : {}), ...(prefs.value.colour === null ? {} : { colour: prefs.value.colour }) });
       go(`/t/${made.table}`, true);
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : t("lobby.unreachable"));

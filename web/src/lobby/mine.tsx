@@ -1,31 +1,30 @@
 /** How my games of a title went: scores, and head to head; made and kept in this browser. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
-import type { GameCard, Snapshot } from "../net/types";
+import type { GameCard, OwnListing, Snapshot } from "../net/types";
 import { link } from "../route";
 import type { Against, Result } from "../results";
 import { against, forgetAll, forgotten, keepResult, resultsOf, summary } from "../results";
 import { Dialog } from "../ui/bits";
 import { t } from "../text/words";
-import type { TableCard } from "./lobby";
 
 const LATE = 30; // tables that ended while this browser was away, asked for at one visit
 const RECENT = 10;
 
 /** Tables of the title that ended here and are not counted yet. */
-export function uncounted(game: string, tables: TableCard[]): TableCard[] {
+export function uncounted(game: string, tables: OwnListing[]): OwnListing[] {
   const known = new Set(resultsOf(game).map((one) => one.table));
   return tables.filter((one) => one.game === game && one.status === "over" && one.mode !== "review" && one.you?.length === 1 && (one.changed ?? 0) > forgotten() && !known.has(one.table));
 }
 
-export function MyGames({ game, tables, onClose }: { game: GameCard; tables: TableCard[]; onClose: () => void }) {
+export function MyGames({ game, tables, onClose }: { game: GameCard; tables: OwnListing[]; onClose: () => void }) {
   const [list, setList] = useState<Result[]>(() => resultsOf(game.name));
   const [sure, setSure] = useState(false);
   useEffect(() => {
     void (async () => {
       for (const one of uncounted(game.name, tables).slice(0, LATE)) {
         const snapshot = await get<Snapshot>(`/api/tables/${one.table}`).catch(() => null);
-        if (snapshot) keepResult(snapshot, one.changed!);
+        if (snapshot) keepResult(snapshot, one.changed);
       }
       setList(resultsOf(game.name));
     })();

@@ -7,7 +7,7 @@ import { hrefOf } from "./art";
 import { boxOf } from "./geometry";
 import { ShapeView, byLayer, classOf } from "./shapes";
 import { Steady } from "./steady";
-import type { Shape, SpriteShape } from "../net/types";
+import type { Shape, Sprite } from "../net/types";
 
 /** Shapes that are drawn alike, of which only the place differs; or a single one. */
 interface Alike {
@@ -16,7 +16,7 @@ interface Alike {
 }
 
 /** Nothing is said of it and nobody can name it: decoration. */
-const plain = (shape: Shape): shape is SpriteShape =>
+const plain = (shape: Shape): shape is Sprite =>
   shape.shape === "sprite" && !!shape.symbol && !shape.ref && !shape.label && !shape.tip && !shape.text && !shape.fill && shape.seat === undefined;
 
 /** Shapes in the order they are drawn; only decorations with nothing else between them trade places. */
@@ -37,7 +37,7 @@ function gathered(shapes: Shape[]): Alike[] {
   return found;
 }
 
-function Marks({ id, sprites, art }: { id: string; sprites: SpriteShape[]; art: Art }) {
+function Marks({ id, sprites, art }: { id: string; sprites: Sprite[]; art: Art }) {
   const first = sprites[0]!;
   const box = boxOf(art, first.symbol);
   const name = `${art.game}-marks-${id}`;
@@ -56,7 +56,7 @@ export class Ground extends Steady<{ shapes: Shape[]; art: Art }> {
   override render({ shapes, art }: { shapes: Shape[]; art: Art }) {
     return (
       <g class="ground">
-        {gathered(byLayer(shapes)).map(({ id, all }) => (all.length > 1 ? <Marks key={id} id={id} sprites={all as SpriteShape[]} art={art} /> : <ShapeView key={id} shape={all[0]!} art={art} />))}
+        {gathered(byLayer(shapes)).map(({ id, all }) => (all.length > 1 ? <Marks key={id} id={id} sprites={all as Sprite[]} art={art} /> : <ShapeView key={id} shape={all[0]!} art={art} />))}
       </g>
     );
   }

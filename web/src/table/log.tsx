@@ -79,7 +79,7 @@ export function LogDrawer({ store }: { store: TableStore }) {
     {store.latest.value?.commitment && <p class="muted sealed" title={store.latest.value.commitment}>{t("log.sealed", { start: store.latest.value.commitment.slice(0, 16) })}</p>}
     <ol ref={list} class="log" aria-label={t("log.title")}>
       {lines.map((line, i) => {
-        const seat = line.seat ?? who(line.text);
+        const seat = who(line.text);
         const fresh = store.mark.value > 0 && line.n > store.mark.value && (i === 0 || lines[i - 1]!.n <= store.mark.value);
         return (
           <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>

@@ -32,7 +32,7 @@ export function Prompt({ store }: { store: TableStore }) {
   else if (store.idle.value && store.plan.on.value) sub = t("plan.sub");
   if (store.plan.again.value.size) sub = t("again.on", { what: [...store.plan.again.value.values()].map((action) => action.label).join(", ") });
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
-  if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
+  if (delay) sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
   if (store.asked.value && picked.length) sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" › ") });
   return (

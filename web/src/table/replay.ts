@@ -33,7 +33,7 @@ export class Replay {
   private pastOf(moment: Moment, at: number): Snapshot {
     const now = this.table.latest.value!;
     return {
-      ...now, n: at, past: true, scene: withNames(moment.scene, now.seats), log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
+      ...now, n: at, scene: withNames(moment.scene, now.seats), log: moment.log, outcome: moment.outcome, question: null, legal: [], drafts: [], can_end: false,
       seats: now.seats.map((seat) => ({ ...seat, asked: moment.asked?.includes(seat.seat) ?? false, waiting: false })),
     };
   }

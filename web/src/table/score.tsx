@@ -5,23 +5,17 @@ import { resultsOf, summary } from "../results";
 import { go, link } from "../route";
 import { Dialog, SeatMark } from "../ui/bits";
 import { t } from "../text/words";
+import type { Draws, Luck, TurningPoint, TurningPoints } from "../net/types";
 import { clock } from "./panels";
 import type { TableStore } from "./store";
-
-interface Turning {
-  n: number;
-  text: string;
-  seat?: number | null;
-  refs?: string[];
-}
 
 export function ScoreSheet({ store }: { store: TableStore }) {
   const snapshot = store.latest.value!;
   const outcome = snapshot.outcome;
-  const [turning, setTurning] = useState<Turning[] | null>(null);
+  const [turning, setTurning] = useState<TurningPoint[] | null>(null);
   useEffect(() => {
-    get<Turning[] | { points?: Turning[] }>(`/api/tables/${store.id}/turning`).then(
-      (got) => setTurning((Array.isArray(got) ? got : (got.points ?? [])).filter((point) => point.text)), () => setTurning([]));
+    get<TurningPoints>(`/api/tables/${store.id}/turning`).then(
+      (got) => setTurning(got.points.filter((point) => point.text)), () => setTurning([]));
   }, [store.id]);
   if (!outcome) return null;
   const lines = outcome.lines ?? [];
@@ -82,17 +76,13 @@ function Mine({ game, co }: { game: string; co: boolean }) {
   return <p class="muted">{t(shared ? "results.summary_shared" : "results.summary", { played, won, shared, best })}</p>;
 }
 
-interface Draws {
-  verb: string;
-  rows: { text: string; seen: number; due: number }[];
-}
 const WIDE = 150;
 /** What chance gave, and beside each bar a stroke where it was to be expected. */
 function Chance({ store }: { store: TableStore }) {
   const [draws, setDraws] = useState<Draws[] | null>(null);
   const load = async (event: Event) => {
     if (!(event.currentTarget as HTMLDetailsElement).open || draws) return;
-    setDraws(await get<{ draws: Draws[] }>(`/api/tables/${store.id}/luck`).then((got) => got.draws, () => []));
+    setDraws(await get<Luck>(`/api/tables/${store.id}/luck`).then((got) => got.draws, () => []));
   };
   return (
     <details class="fair" onToggle={(event) => void load(event)}>
