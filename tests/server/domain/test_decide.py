@@ -19,7 +19,7 @@ from watertable.server.domain.projection import Projection
 from watertable.server.domain.replay import follow
 from watertable.server.live.live_table import project
 from watertable.server.present import snapshot
-from watertable.server.present.responses import TimeUsed
+from watertable.server.present.table_responses import TimeUsed
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
 SERVER = Sender(server=True)

@@ -11,7 +11,7 @@ import litestar.connection.request
 import pytest
 
 from tools import client_types
-from watertable.server.present.responses import OwnPart, SharedPart, Snapshot
+from watertable.server.present.table_responses import OwnPart, SharedPart, Snapshot
 from watertable.testing.server.harness import Browser, RandomBots, Watch, fresh_id, serving
 
 pytestmark = pytest.mark.anyio

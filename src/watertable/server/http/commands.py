@@ -20,7 +20,7 @@ from watertable.server.http.sse import snapshot_for
 from watertable.server.live.live_table import LiveTable
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.tables import Tables
-from watertable.server.present.responses import CommandAnswer, encoded
+from watertable.server.present.table_responses import CommandAnswer, encoded
 from watertable.server.store.base import Unavailable
 
 PREFIX: Final = "/api/tables/"

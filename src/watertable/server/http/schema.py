@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from watertable.server.domain.messages import Refusal
-from watertable.server.present.responses import Edition
+from watertable.server.present.table_responses import Edition
 
 BODY: Final = 64 * 1024
 RECORD: Final = 1024 * 1024

@@ -20,7 +20,7 @@ from watertable.server.http.guard import Receive, Scope, Send
 from watertable.server.live.live_table import LiveTable, resolve
 from watertable.server.live.tables import Tables
 from watertable.server.present import snapshot
-from watertable.server.present.responses import (
+from watertable.server.present.table_responses import (
     ChatEvent,
     OwnPart,
     PingEvent,

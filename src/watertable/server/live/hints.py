@@ -9,7 +9,7 @@ from watertable.server.domain.projection import Projection
 from watertable.server.live.scheduler import bot_dice
 from watertable.server.present import snapshot
 from watertable.server.present.queries import running_table
-from watertable.server.present.responses import HintAnswer
+from watertable.server.present.table_responses import HintAnswer
 
 
 class Hint:

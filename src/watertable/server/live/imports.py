@@ -11,7 +11,7 @@ from watertable.server.bots.pool import WorkerFailed
 from watertable.server.domain.messages import Refusal
 from watertable.server.live.tables import Tables
 from watertable.server.present import catalogue
-from watertable.server.present.responses import TableLinks
+from watertable.server.present.lobby_responses import TableLinks
 
 
 async def import_record(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from watertable.server import secrets
-from watertable.server.present.responses import SeatLink, TableLinks
+from watertable.server.present.lobby_responses import SeatLink, TableLinks
 
 
 def new_links(

@@ -38,7 +38,7 @@ from watertable.server.live.scheduler import Scheduler
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.webhooks import Webhooks
 from watertable.server.metrics import Metrics
-from watertable.server.present.responses import Seated, TableLinks
+from watertable.server.present.lobby_responses import Seated, TableLinks
 from watertable.server.store.base import (
     Conflict,
     Cursor,

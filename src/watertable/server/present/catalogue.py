@@ -14,7 +14,7 @@ from watertable.kernel.state import SPECTATOR
 from watertable.kernel.text import Words
 from watertable.server.domain.messages import LEVELS, Refusal
 from watertable.server.present import rulings
-from watertable.server.present.responses import GameCard, GameOption, OptionChoice, OptionItem
+from watertable.server.present.lobby_responses import GameCard, GameOption, OptionChoice, OptionItem
 from watertable.server.present.scene_json import backdrop_bytes, encode, scene_bytes
 
 

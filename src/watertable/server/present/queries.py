@@ -14,7 +14,7 @@ from watertable.kernel.view import View
 from watertable.server.domain.messages import Refusal
 from watertable.server.domain.projection import Projection
 from watertable.server.present import snapshot
-from watertable.server.present.responses import DrawnFace, Draws, Reason, TurningPoint
+from watertable.server.present.table_responses import DrawnFace, Draws, Reason, TurningPoint
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5

@@ -7,7 +7,7 @@ from typing import Any, Final
 from watertable.kernel.errors import DataError
 from watertable.kernel.house import House
 from watertable.kernel.rulebook import RuleRow
-from watertable.server.present.responses import RuleSection, Ruling
+from watertable.server.present.lobby_responses import RuleSection, Ruling
 
 # For rows whose help section does not exist, so that none is hidden.
 OTHER_RULINGS: Final = (

@@ -23,7 +23,8 @@ from watertable.server.domain import projection as domain
 from watertable.server.domain.closing import closing
 from watertable.server.domain.messages import HOST, Refusal
 from watertable.server.domain.projection import Projection
-from watertable.server.present.responses import (
+from watertable.server.present.scene_json import Drawing, encode, scene_bytes
+from watertable.server.present.table_responses import (
     ChatLine,
     Clock,
     ClockState,
@@ -44,7 +45,6 @@ from watertable.server.present.responses import (
     Wish,
     encoded,
 )
-from watertable.server.present.scene_json import Drawing, encode, scene_bytes
 
 _SKIP: Final = ("id", "verb", "text")
 PING_LASTS: Final = 15_000  # milliseconds

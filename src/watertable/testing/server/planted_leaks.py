@@ -20,7 +20,7 @@ from watertable.server.domain.projection import Projection
 from watertable.server.http import sse
 from watertable.server.live import hints
 from watertable.server.present import snapshot
-from watertable.server.present.responses import LogLine
+from watertable.server.present.table_responses import LogLine
 from watertable.testing.server.leaks import compare
 from watertable.testing.server.world_pairs import find
 

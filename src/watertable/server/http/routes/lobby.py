@@ -28,7 +28,7 @@ from watertable.server.http.dependencies import (
 )
 from watertable.server.live.imports import import_record
 from watertable.server.present import catalogue
-from watertable.server.present.responses import (
+from watertable.server.present.lobby_responses import (
     GameCard,
     Listing,
     OwnListing,

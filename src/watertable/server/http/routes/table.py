@@ -34,7 +34,7 @@ from watertable.server.http.sse import EventStream, StreamPosition, poll, snapsh
 from watertable.server.live.hints import Hint
 from watertable.server.present import snapshot
 from watertable.server.present.queries import about_ref, draws, turning, why
-from watertable.server.present.responses import (
+from watertable.server.present.table_responses import (
     CommandAnswer,
     HintAnswer,
     Luck,
