@@ -1,16 +1,10 @@
 /** A drawing made of the one before and of what changed: all that a stream sends after its first one. */
-import type { Card, Panel, Scene, Shape, Snapshot } from "./types";
+import type { Patch, Scene, Snapshot, StreamedSnapshot } from "./types";
 
 interface Change<T> {
   gone?: string[];
   put?: [number, T][];
 }
-export interface Patch {
-  shapes?: Change<Shape>;
-  panels?: Change<Panel>;
-  cards?: { gone?: string[]; put?: Record<string, Card> };
-}
-export type Sent = Omit<Snapshot, "scene"> & { scene?: Scene | null; patch?: Patch };
 
 /** Take away what is gone and what is put, then put each thing where its number says. */
 function changed<T extends { id: string }>(before: T[] = [], change: Change<T> = {}): T[] {
@@ -33,6 +27,6 @@ function patched(before: Scene, patch: Patch): Scene {
 }
 
 /** What was sent, with its whole drawing; `before` is the drawing this connection had last. */
-export function whole({ patch, ...rest }: Sent, before: Scene | null): Snapshot {
+export function whole({ patch, ...rest }: StreamedSnapshot, before: Scene | null): Snapshot {
   return { ...rest, scene: patch && before ? patched(before, patch) : (rest.scene ?? null) };
 }

@@ -3,7 +3,7 @@
  * Whatever is moved or turned has a place of its own in a browser's painting, and all places are walked through whenever a piece moves. Plain sprites that
  * are alike are therefore the marks of one line: hundreds of trees and waves are a few dozen places. */
 
-import type { Shape, SpriteShape } from "../net/types";
+import type { Shape, Sprite } from "../net/types";
 import type { Art } from "./art";
 import { hrefOf } from "./art";
 import { boxOf } from "./geometry";
@@ -17,7 +17,7 @@ interface Alike {
 }
 
 /** Nothing is said of it and nobody can name it: decoration. */
-const plain = (shape: Shape): shape is SpriteShape =>
+const plain = (shape: Shape): shape is Sprite =>
   shape.shape === "sprite" &&
   !!shape.symbol &&
   !shape.ref &&
@@ -45,7 +45,7 @@ function gathered(shapes: Shape[]): Alike[] {
   return found;
 }
 
-function Marks({ id, sprites, art }: { id: string; sprites: SpriteShape[]; art: Art }) {
+function Marks({ id, sprites, art }: { id: string; sprites: Sprite[]; art: Art }) {
   const first = sprites[0]!;
   const box = boxOf(art, first.symbol);
   const name = `${art.game}-marks-${id}`;
@@ -81,7 +81,7 @@ export class Ground extends Steady<{ shapes: Shape[]; art: Art }> {
       <g class="ground">
         {gathered(byLayer(shapes)).map(({ id, all }) =>
           all.length > 1 ? (
-            <Marks key={id} id={id} sprites={all as SpriteShape[]} art={art} />
+            <Marks key={id} id={id} sprites={all as Sprite[]} art={art} />
           ) : (
             <ShapeView key={id} shape={all[0]!} art={art} />
           ),

@@ -1,5 +1,5 @@
 /** Small windows near the finger: several actions for one place, and why something may not be done. */
-
+import type { Reason } from "../net/types";
 import { t } from "../text/words";
 import { Icon } from "../ui/bits";
 import type { TableStore } from "./store";
@@ -93,9 +93,9 @@ export function WhyNot({ store }: { store: TableStore }) {
   );
 }
 
-function merged(reasons: { text: string; label?: string; reason: string }[]): { reason: string; texts: string[] }[] {
+function merged(reasons: Pick<Reason, "label" | "reason">[]): { reason: string; texts: string[] }[] {
   const found = new Map<string, string[]>();
-  for (const { reason, text, label } of reasons) found.set(reason, [...(found.get(reason) ?? []), label ?? text]);
+  for (const { reason, label } of reasons) if (reason) found.set(reason, [...(found.get(reason) ?? []), label]);
   return [...found].map(([reason, texts]) => ({ reason, texts }));
 }
 

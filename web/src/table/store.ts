@@ -1,9 +1,9 @@
 /** One table on this screen: news from the server, taken in and shown in order; and which seat looks at it. */
-import { batch } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { freshId, get, getOnce, pause, post, Refusal } from "../net/api";
 import { resume } from "../net/outbox";
 import { Stream } from "../net/stream";
-import type { Backdrop, ChatLine, GameCard, Snapshot } from "../net/types";
+import type { Backdrop, ChatLine, GameCard, Seated, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
 import { keepResult } from "../results";
 import { loadArt } from "../scene/art";
@@ -17,6 +17,8 @@ import { withNames } from "./names";
 import { Replay } from "./replay";
 import { TableState } from "./state";
 
+const LATE = 2_000; // milliseconds a stream may take to bring the effect of a command
+
 export class TableStore extends TableState {
   private readonly queue: Snapshot[] = [];
   private pumping = false;
@@ -27,6 +29,8 @@ export class TableStore extends TableState {
   private wasAsked = false;
   readonly deeds = new Deeds(this, {
     take: (snapshot) => this.take(snapshot, false),
+    streamed: () => this.stream?.isOpen ?? false,
+    reached: (seq) => this.reached(seq),
     renew: () => void this.fetch().then((snapshot) => this.take(snapshot, true)),
     skip: () => this.skip(),
     point: (ref, seat) => this.showPing(ref, seat),
@@ -119,6 +123,30 @@ export class TableStore extends TableState {
     if (whole || pace.value.move === 0 || document.hidden || (snapshot.legal.length === 0 && !snapshot.scene))
       this.skip();
     else void this.pump();
+  }
+
+  /** The stream brings what a command of mine did; where it is late, the table is asked for. */
+  private reached(seq: number): Promise<void> {
+    return new Promise((done) => {
+      const end = (): void => {
+        clearTimeout(late);
+        queueMicrotask(() => stop());
+        done();
+      };
+      const late = setTimeout(
+        () =>
+          void this.fetch()
+            .then(
+              (snapshot) => this.take(snapshot, false),
+              () => undefined,
+            )
+            .finally(end),
+        LATE,
+      );
+      const stop = effect(() => {
+        if ((this.latest.value?.seq ?? 0) >= seq) end();
+      });
+    });
   }
 
   private async pump(): Promise<void> {
@@ -287,10 +315,7 @@ export class TableStore extends TableState {
   async sitDown(): Promise<void> {
     try {
       const name = prefs.value.name.trim();
-      const told = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, {
-        id: freshId(),
-        ...(name ? { name } : {}),
-      });
+      const told = await post<Seated>(`/api/tables/${this.id}/join`, { id: freshId(), ...(name ? { name } : {}) });
       await this.sit(told.seats[0] ?? null);
     } catch (error) {
       this.deeds.refused(error);
@@ -326,5 +351,4 @@ function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
   );
 }
 
-const chatKey = (line: ChatLine): string =>
-  String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);
+const chatKey = (line: ChatLine): string => `${line.seq}|${line.at}|${line.text}`;
