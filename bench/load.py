@@ -5,6 +5,11 @@
 It wants the compiled rules (`make compiled`), which is what a busy server should run with, and says so when they are missing.
 The server is a real process pinned to core 0 with the store it has by default (SQLite, synchronous FULL); this program
 is pinned to core 1. Moves are sent by an open loop: when the server falls behind, waiting counts.
+
+It sends what the browser client sends (tests/web/test_commands.py compares the two): a page asks for the table, opens its
+stream after that number, and posts commands with `snapshot: false`, because the stream brings the change. Of the headers, those
+by which the server decides are here; a browser adds some 500 bytes more (accept, user-agent and the like), which the server
+passes over.
 """
 
 from __future__ import annotations
@@ -41,11 +46,17 @@ class Shown(msgspec.Struct):
     status: str
     seat: int
     number: int
+    seq: int
     legal: list[Legal]
     can_end: bool
 
 
 decode = msgspec.json.Decoder(Shown).decode
+
+
+def encode(body: dict) -> bytes:
+    """JSON as a browser writes it."""
+    return json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 class Seat:
@@ -56,6 +67,7 @@ class Seat:
         self.other: Seat | None = None
         self.sent = 0.0  # when the other seat's move, which we wait for, was sent
         self.sending = False
+        self.streams = False
 
 
 class Stream(asyncio.Protocol):
@@ -67,7 +79,8 @@ class Stream(asyncio.Protocol):
         self.parts: list[bytes] = []
 
     def connection_made(self, transport) -> None:
-        path = f"/api/tables/{self.seat.table}/events?seat={self.seat.seat}"
+        seat = self.seat
+        path = f"/api/tables/{seat.table}/events?seat={seat.seat}&after={seat.shown.seq}"
         transport.write(self.bench.request("GET", path))
 
     def data_received(self, data: bytes) -> None:
@@ -76,6 +89,7 @@ class Stream(asyncio.Protocol):
             return
         body = b"".join(self.parts)
         self.parts = []
+        self.seat.streams = True
         self.bench.bytes += len(body)
         now = time.perf_counter()
         place = body.rfind(b"event: table\ndata: ")
@@ -102,8 +116,13 @@ class Poster:
         )
 
     async def post(self, path: str, body: dict) -> tuple[int, bytes]:
-        sent = json.dumps(body).encode()
-        self.writer.write(self.bench.request("POST", path, sent))
+        return await self.ask(self.bench.request("POST", path, encode(body)))
+
+    async def get(self, path: str) -> tuple[int, bytes]:
+        return await self.ask(self.bench.request("GET", path))
+
+    async def ask(self, request: bytes) -> tuple[int, bytes]:
+        self.writer.write(request)
         head = await self.reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         low = head.lower()
@@ -133,12 +152,20 @@ class Bench:
 
     def request(self, method: str, path: str, body: bytes = b"") -> bytes:
         here = f"127.0.0.1:{self.port}".encode()
-        rows = [f"{method} {path} HTTP/1.1".encode(), b"host: " + here, b"origin: http://" + here]
+        rows = [f"{method} {path} HTTP/1.1".encode(), b"host: " + here]
+        rows.append(b"sec-fetch-site: same-origin")
         if self.cookie:
             rows.append(b"cookie: " + self.cookie)
         if method == "POST":
+            rows.append(b"origin: http://" + here)
             rows += [b"content-type: application/json", f"content-length: {len(body)}".encode()]
         return b"\r\n".join(rows) + b"\r\n\r\n" + body
+
+    def command(self, seat: int, expect: int, do: dict) -> dict:
+        """A command as the client's outbox makes it."""
+        self.count += 1
+        fresh = f"{os.getpid():08x}{self.count:016x}"
+        return {"id": fresh, "seat": seat, "expect": expect, "do": do, "snapshot": False}
 
     async def lay(self) -> None:
         posters = [Poster(self) for _ in range(8)]
@@ -158,6 +185,9 @@ class Bench:
                 assert status == 201, answer
                 pair = [Seat(json.loads(answer)["table"], seat) for seat in (0, 1)]
                 pair[0].other, pair[1].other = pair[1], pair[0]
+                for seat in pair:
+                    path = f"/api/tables/{seat.table}?seat={seat.seat}"
+                    seat.shown = decode((await poster.get(path))[1])
                 self.seats += pair
 
         await some(posters[0], range(1))
@@ -175,10 +205,9 @@ class Bench:
                 ]
             )
         end = time.perf_counter() + 120
-        while any(seat.shown is None for seat in self.seats):
-            assert time.perf_counter() < end, (
-                f"{sum(seat.shown is None for seat in self.seats)} streams are silent"
-            )
+        while not all(seat.streams for seat in self.seats):
+            silent = sum(not seat.streams for seat in self.seats)
+            assert time.perf_counter() < end, f"{silent} streams are silent"
             await asyncio.sleep(0.1)
 
     async def play(self) -> None:
@@ -225,14 +254,7 @@ class Bench:
         poster = await idle.get()
         shown = seat.shown
         do = {"play": self.luck.choice(shown.legal).id} if shown.legal else {"end_turn": True}
-        self.count += 1
-        body = {
-            "id": f"move-{self.count:012d}",
-            "seat": seat.seat,
-            "expect": shown.number,
-            "do": do,
-            "snapshot": False,
-        }
+        body = self.command(seat.seat, shown.number, do)
         seat.other.sent = due
         status, _ = await poster.post(f"/api/tables/{seat.table}/commands", body)
         self.acks.append(time.perf_counter() - due)

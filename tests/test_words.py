@@ -104,11 +104,11 @@ def test_every_option_has_its_words(house):
     """A value that is a piece has the name of the piece."""
     words = house.words
     titles = {*words.sentences.values()}.union(*words.names.values())
-    for option in game_card(house)["options"]:
-        assert words.has(f"option.{option['key']}.title")
-        assert option["help"]
-        for value in [*option["values"], *option["items"]]:
-            assert value["title"] in titles, value
+    for option in game_card(house).options:
+        assert words.has(f"option.{option.key}.title")
+        assert option.help
+        for value in [*option.values, *option.items]:
+            assert value.title in titles, value
 
 
 def test_every_sentence_of_the_client_is_asked_for():

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Scene, Shape, SpriteShape } from "../src/net/types";
+import type { Scene, Shape, Sprite } from "../src/net/types";
 import { boardChanged, changes, reuseShapes } from "../src/scene/changes";
 
-const sprite = (id: string, x: number, more: Partial<SpriteShape> = {}): Shape => ({
+const sprite = (id: string, x: number, more: Partial<Sprite> = {}): Shape => ({
   id,
   ref: id,
   shape: "sprite",
+  layer: 0,
   x,
   ...more,
 });
@@ -16,6 +17,7 @@ describe("kept", () => {
     const line = (end: number): Shape => ({
       id: "l",
       shape: "line",
+      layer: 0,
       points: [
         [0, 0],
         [end, 9],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Point, Scene, Shape, SpriteShape } from "../src/net/types";
+import type { Point, Scene, Shape, Sprite } from "../src/net/types";
 import type { Art } from "../src/scene/art";
 import { boxOf, coordinate, enlarged, isRound, labelSize, nearest, outlineOf, Places } from "../src/scene/geometry";
 
@@ -10,10 +10,11 @@ const SQUARE: Point[] = [
   [10, 10],
   [0, 10],
 ];
-const sprite = (id: string, more: Partial<SpriteShape> = {}): SpriteShape => ({
+const sprite = (id: string, more: Partial<Sprite> = {}): Sprite => ({
   id,
   ref: id,
   shape: "sprite",
+  layer: 2,
   ...more,
 });
 const scene = (...shapes: Shape[]): Scene => ({ width: 1000, height: 500, shapes });
@@ -33,13 +34,13 @@ describe("outlineOf", () => {
     expect(outline).toEqual({ x: 5, y: 6, w: 80, h: 40, turn: 90 });
   });
   test("a polygon is closed, a line is open and has a width", () => {
-    const polygon = outlineOf({ id: "p", shape: "polygon", points: SQUARE }, null);
+    const polygon = outlineOf({ id: "p", shape: "polygon", layer: 0, points: SQUARE }, null);
     expect(polygon).toEqual({ x: 5, y: 5, w: 10, h: 10, turn: 0, points: SQUARE, open: false });
-    const line = outlineOf({ id: "l", shape: "line", points: SQUARE.slice(0, 2), width: 4 }, null);
+    const line = outlineOf({ id: "l", shape: "line", layer: 0, points: SQUARE.slice(0, 2), width: 4 }, null);
     expect([line.open, line.width, line.w, line.h]).toEqual([true, 4, 10, 0]);
   });
   test("a label is as wide as its text", () => {
-    const width = (text: string): number => outlineOf({ id: "w", shape: "label", text, size: 20 }, null).w;
+    const width = (text: string): number => outlineOf({ id: "w", shape: "label", layer: 0, text, size: 20 }, null).w;
     expect(width("x")).toBe(20);
     expect(width("harbour")).toBeCloseTo(77);
   });
@@ -47,7 +48,7 @@ describe("outlineOf", () => {
 
 describe("Places", () => {
   test("the outline of a ref is that of its polygon, or else of its largest sprite", () => {
-    const polygon: Shape = { id: "p", ref: "a", shape: "polygon", points: SQUARE };
+    const polygon: Shape = { id: "p", ref: "a", shape: "polygon", layer: 0, points: SQUARE };
     const places = new Places(
       scene(sprite("a", { symbol: "boat" }), polygon, sprite("b"), sprite("b", { symbol: "boat" })),
       null,
@@ -76,8 +77,8 @@ describe("Places", () => {
   test("distance is 0 inside and counts to the edge outside", () => {
     const places = new Places(
       scene(
-        { id: "p", ref: "p", shape: "polygon", points: SQUARE },
-        { id: "l", ref: "l", shape: "line", points: SQUARE.slice(0, 2), width: 4 },
+        { id: "p", ref: "p", shape: "polygon", layer: 0, points: SQUARE },
+        { id: "l", ref: "l", shape: "line", layer: 0, points: SQUARE.slice(0, 2), width: 4 },
         sprite("s", { x: 100, y: 100 }),
       ),
       null,
@@ -94,7 +95,7 @@ describe("Places", () => {
       [9, 0],
       [0, 3],
     ];
-    const places = new Places(scene({ id: "p", ref: "p", shape: "polygon", points }), null, null);
+    const places = new Places(scene({ id: "p", ref: "p", shape: "polygon", layer: 0, points }), null, null);
     expect(places.centre("p")).toEqual([3, 1]);
   });
 });
@@ -116,9 +117,9 @@ test("nearest goes in the direction, and prefers what lies straight ahead", () =
 
 describe("enlarged", () => {
   const scales = (drawn: Scene): (number | undefined)[] =>
-    (enlarged(drawn, art)!.shapes as SpriteShape[]).map((shape) => shape.scale);
+    (enlarged(drawn, art)!.shapes as Sprite[]).map((shape) => shape.scale);
   test("makes small round tokens larger, and nothing else", () => {
-    const decoration: SpriteShape = { id: "d", shape: "sprite" };
+    const decoration: Sprite = { id: "d", shape: "sprite", layer: 2 };
     expect(scales(scene(sprite("token")))).toEqual([1.3]);
     expect(
       scales(

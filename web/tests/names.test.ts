@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import type { Scene, SeatInfo } from "../src/net/types";
 import { withNames } from "../src/table/names";
 
-const seats: SeatInfo[] = [
-  { seat: 0, name: "Ada", kind: "person" },
+const seats = [
+  { seat: 0, name: "Ada", kind: "human" },
   { seat: 1, name: "", kind: "open" },
-];
+] as SeatInfo[];
 const scene: Scene = {
   width: 1,
   height: 1,
   shapes: [
-    { id: "a", shape: "label", text: "Seat 1", label: "Fleet of Seat 1" },
-    { id: "b", shape: "sprite", label: "Ship" },
-    { id: "c", shape: "sprite", label: "Ship of Seat 4" },
+    { id: "a", shape: "label", layer: 0, text: "Seat 1", label: "Fleet of Seat 1" },
+    { id: "b", shape: "sprite", layer: 0, label: "Ship" },
+    { id: "c", shape: "sprite", layer: 0, label: "Ship of Seat 4" },
   ],
   panels: [
     { id: "p", kind: "hand", title: "Seat 1 and Seat 2", items: [{ id: "i", label: "Seat 3", text: "Seat 1" }] },

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Sent } from "../src/net/patch";
 import { applyPatch } from "../src/net/patch";
-import type { Panel, Scene, Shape } from "../src/net/types";
+import type { Panel, Scene, Shape, StreamedSnapshot } from "../src/net/types";
 
-const sprite = (id: string, x = 0): Shape => ({ id, shape: "sprite", x });
+const sprite = (id: string, x = 0): Shape => ({ id, shape: "sprite", layer: 0, x });
 const panel = (id: string): Panel => ({ id, kind: "hand", title: id });
 const before: Scene = {
   width: 100,
@@ -13,7 +12,7 @@ const before: Scene = {
   panels: [panel("p"), panel("q")],
   cards: { one: { title: "One" }, two: { title: "Two" } },
 };
-const sent = (more: Partial<Sent>): Sent => ({ n: 7, ...more }) as Sent;
+const sent = (more: Partial<StreamedSnapshot>): StreamedSnapshot => ({ n: 7, ...more }) as StreamedSnapshot;
 const ids = (list: { id: string }[] | undefined): string[] => (list ?? []).map(({ id }) => id);
 
 test("a patch removes, replaces and inserts at the given positions", () => {

@@ -13,9 +13,9 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());
 });
 
-const me: SeatInfo = { seat: 0, name: "Ada", kind: "person" };
-const bob: SeatInfo = { seat: 1, name: "Bob", kind: "person" };
-const bot: SeatInfo = { seat: 2, name: "Bot 3", kind: "bot", level: "hard" };
+const me = { seat: 0, name: "Ada", kind: "human", bot: null } as SeatInfo;
+const bob = { seat: 1, name: "Bob", kind: "human", bot: null } as SeatInfo;
+const bot = { seat: 2, name: "Bot 3", kind: "bot", level: "hard" } as SeatInfo;
 const over = (more: Partial<Snapshot> = {}): Snapshot =>
   ({
     game: "rivers",
@@ -56,7 +56,7 @@ describe("keepResult", () => {
     ["a game that a bot finished", { seats: [{ ...me, bot: { level: "normal", why: "away" } }, bob, bot] }],
     ["a record that was opened", { mode: "review" }],
   ])("does not count %s", (_, more) => {
-    keepResult(over(more), 1000);
+    keepResult(over(more as Partial<Snapshot>), 1000);
     expect(resultsOf("rivers")).toEqual([]);
   });
   test("keeps the last 200 games, in the order they ended", () => {

@@ -19,6 +19,7 @@ from watertable.server.domain.projection import Projection
 from watertable.server.domain.replay import follow
 from watertable.server.live.live_table import project
 from watertable.server.present import snapshot
+from watertable.server.present.table_responses import TimeUsed
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
 SERVER = Sender(server=True)
@@ -332,19 +333,19 @@ def test_time_used_is_counted_when_a_seat_stops_thinking_and_not_before() -> Non
     projection, entries = create_table("template", 2, random.Random(3), confirm=False)
     sender = Sender({0: 1, 1: 1})
     begun = projection.since[0]
-    told = [seat["used"] for seat in snapshot.seats(projection, set())]
-    assert told == [{"ms": 0, "since": begun}] * 2
+    told = [seat.used for seat in snapshot.seats(projection, set())]
+    assert told == [TimeUsed(0, begun)] * 2
     for step in range(1, 9):
         action = projection.table.legal(0)[0].id
         command = Command(f"a{step}", "play", sender, 0, action, projection.numbers[0])
         entries.append(decide.decide(projection, command, begun + 1000 * step).entry)
         if projection.since[0] < 0:
             break
-        assert snapshot.seats(projection, set())[0]["used"] == told[0]
+        assert snapshot.seats(projection, set())[0].used == told[0]
     assert step > 1  # it met its subject: an answer of several steps
     used = snapshot.seats(projection, set())
-    assert used[0]["used"] == {"ms": 1000 * step, "since": None}
-    assert used[1]["used"] == told[1]
+    assert used[0].used == TimeUsed(1000 * step, None)
+    assert used[1].used == told[1]
     entries.append(
         decide.decide(projection, Command("c", "credit", SERVER, None, 400), begun + 9000).entry
     )

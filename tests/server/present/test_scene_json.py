@@ -146,8 +146,8 @@ def test_nothing_of_a_panel_changes_unseen() -> None:
 def test_what_is_told_of_a_house(name: str) -> None:
     house = watertable.house(name)
     shown = game_card(house)
-    assert shown["title"]
-    assert all(option["title"] for option in shown["options"])
+    assert shown.title
+    assert all(option.title for option in shown.options)
     assert json.loads(rules(name))
     assert json.loads(guide(name))
     scene = json.loads(preview(name))
@@ -175,7 +175,7 @@ def test_every_place_can_be_asked_about(name: str) -> None:
         scene = house.scene(table.view(seat))
         refs = sorted(scene.refs())
         for ref in [refs[luck.below(len(refs))] for _ in range(2) if refs]:
-            assert all(row["reason"] for row in about_ref(projection, seat, ref))
+            assert all(row.reason for row in about_ref(projection, seat, ref))
             asked += 1
         legal = table.legal(seat)
         table.play(seat, legal[luck.below(len(legal))])

@@ -1,32 +1,19 @@
 /** The dialog that creates a table: seats, options, settings. */
 import { useState } from "preact/hooks";
 import { freshId, post } from "../net/api";
-import type { Delay, GameCard, OptionValue } from "../net/types";
+import type { CreateRequest, Delay, GameCard, Level, OptionValue, SeatPlan, TableLinks } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { go } from "../route";
 import { keepSecrets } from "../table/dialogs";
 import { t } from "../text/words";
 import { Colours, Dialog, SeatMark } from "../ui/widgets";
 
-export interface Setup {
-  seats: { kind: string; level?: string; name?: string; colour?: number }[];
-  options: Record<string, OptionValue>;
-  confirm: boolean;
-  listed: boolean;
-  open_seats?: boolean;
-  chat: "phrases" | "free";
-  clock?: { kind: string; ms: number; add?: number };
-  away?: number;
-  delay?: Delay;
-  open_hands?: boolean;
-  go_back?: "consent" | "never";
-  notice?: string;
-}
-interface Made {
-  table: string;
-  host?: string;
-  spectator?: string;
-  seats?: { seat: number; secret: string | null }[];
+export type Setup = Omit<CreateRequest, "id" | "game">;
+/** A seat as the form has it. */
+interface Chair {
+  kind: SeatPlan["kind"];
+  level: Level;
+  name: string;
 }
 
 export async function createTable(game: GameCard, setup: Setup): Promise<string> {
@@ -34,14 +21,15 @@ export async function createTable(game: GameCard, setup: Setup): Promise<string>
   const seats = setup.seats.map((seat) => (seat.kind === "me" && !seat.name && name ? { ...seat, name } : { ...seat }));
   const mine = seats.find((seat) => seat.kind === "me");
   if (mine && prefs.value.colour !== null) mine.colour = prefs.value.colour;
-  const made = await post<Made>("/api/tables", { game: game.name, ...setup, seats, id: freshId() });
+  const made = await post<TableLinks>("/api/tables", {
+    game: game.name,
+    ...setup,
+    seats,
+    id: freshId(),
+  } satisfies CreateRequest);
   const secrets: Record<number, string> = {};
-  for (const { seat, secret } of made.seats ?? []) if (secret) secrets[seat] = secret;
-  keepSecrets(made.table, {
-    ...(made.host ? { host: made.host } : {}),
-    ...(made.spectator ? { spectator: made.spectator } : {}),
-    seats: secrets,
-  });
+  for (const { seat, secret } of made.seats) if (secret) secrets[seat] = secret;
+  keepSecrets(made.table, { host: made.host, spectator: made.spectator, seats: secrets });
   return made.table;
 }
 
@@ -64,7 +52,7 @@ export const AWAYS: Record<string, number> = { short: 600, hour: 3_600, days: 17
 
 export function Create({ game, notices, onClose }: { game: GameCard; notices: string[]; onClose: () => void }) {
   const start = game.seats.includes(3) ? 3 : (game.seats.find((n) => n >= 2) ?? game.seats[0] ?? 2);
-  const [seats, setSeats] = useState<{ kind: string; level: string; name: string }[]>(() =>
+  const [seats, setSeats] = useState<Chair[]>(() =>
     resize(
       [
         { kind: "me", level: "normal", name: "" },
@@ -91,7 +79,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   // With bots only, or days per turn, nobody waits: allow two weeks.
   const patient = clock === "days" || !seats.some((seat) => seat.kind === "open");
   const away = wait ?? (patient ? "weeks" : "short");
-  const change = (i: number, to: Partial<{ kind: string; level: string; name: string }>) =>
+  const change = (i: number, to: Partial<Chair>) =>
     setSeats(seats.map((seat, j) => (j === i ? { ...seat, ...to } : seat)));
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -156,7 +144,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
                   <select
                     aria-label={t("create.who", { n: i + 1 })}
                     value={seat.kind}
-                    onChange={(event) => change(i, { kind: event.currentTarget.value })}
+                    onChange={(event) => change(i, { kind: event.currentTarget.value as Chair["kind"] })}
                   >
                     <option value="me">{t("create.me")}</option>
                     <option value="open">{t("create.open")}</option>
@@ -166,7 +154,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
                     <select
                       aria-label={t("create.level", { n: i + 1 })}
                       value={seat.level}
-                      onChange={(event) => change(i, { level: event.currentTarget.value })}
+                      onChange={(event) => change(i, { level: event.currentTarget.value as Chair["level"] })}
                     >
                       {game.levels.map((level) => (
                         <option key={level} value={level}>
@@ -319,7 +307,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   );
 }
 
-function resize(seats: { kind: string; level: string; name: string }[], n: number) {
+function resize(seats: Chair[], n: number): Chair[] {
   const next = seats.slice(0, n);
   while (next.length < n)
     next.push({ kind: seats[1]?.kind === "open" && next.length < 2 ? "open" : "bot", level: "normal", name: "" });

@@ -1,16 +1,11 @@
 /** The invitation page: enter a nickname and take the seat. */
 import { useEffect, useState } from "preact/hooks";
 import { freshId, post, Refusal } from "../net/api";
+import type { Seated } from "../net/types";
 import { prefs, setPref } from "../prefs";
 import { go, link } from "../route";
 import { t } from "../text/words";
 import { Colours } from "../ui/widgets";
-
-interface Redeemed {
-  table: string;
-  role: "host" | "seat" | "spectator";
-  seats: number[];
-}
 
 export function Join({ secret, watch }: { secret: string; watch: boolean }) {
   const [name, setName] = useState(prefs.value.name);
@@ -27,7 +22,7 @@ export function Join({ secret, watch }: { secret: string; watch: boolean }) {
     try {
       const typed = name.trim();
       setPref("name", typed);
-      const made = await post<Redeemed>("/api/redeem", {
+      const made = await post<Seated>("/api/redeem", {
         secret,
         id,
         ...(typed ? { name: typed } : {}),

@@ -1,7 +1,7 @@
 /** The lobby: a card per game with a preview, and lists of tables. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { freshId, get, getOnce, post, Refusal } from "../net/api";
-import type { Backdrop, GameCard, Scene } from "../net/types";
+import type { Backdrop, GameCard, Listing, OwnListing, Scene, TableLinks, TableLists } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { resultsOf } from "../results";
 import { go, link } from "../route";
@@ -16,30 +16,9 @@ import { Dialog, Icon, IconButton } from "../ui/widgets";
 import { AWAYS, Create, createTable } from "./create";
 import { MyGames, uncounted } from "./my_games";
 
-export interface TableCard {
-  table: string;
-  game: string;
-  title?: string;
-  status: string;
-  seats?: { seat: number; name: string; kind: string; asked?: boolean }[];
-  you?: number[];
-  asked?: boolean;
-  at?: number;
-  changed?: number;
-  mode?: string;
-  /** anybody may take a free seat */
-  open_seats?: boolean;
-}
-interface Tables {
-  mine: TableCard[];
-  listed: TableCard[];
-  /** addresses a table may notify when it is somebody's turn */
-  notices: string[];
-}
-
 export function Lobby() {
   const [games, setGames] = useState<GameCard[] | null>(null);
-  const [tables, setTables] = useState<Tables>({ mine: [], listed: [], notices: [] });
+  const [tables, setTables] = useState<TableLists>({ mine: [], listed: [], notices: [] });
   const [making, setMaking] = useState<GameCard | null>(null);
   const [looking, setLooking] = useState<GameCard | null>(null);
   const [settings, setSettings] = useState(false);
@@ -53,7 +32,7 @@ export function Lobby() {
       });
     let timer = 0;
     void load().then(() => setProblem(""));
-    const tables = () => get<Tables>("/api/tables").then(setTables, () => undefined);
+    const tables = () => get<TableLists>("/api/tables").then(setTables, () => undefined);
     void tables();
     const poll = window.setInterval(() => {
       if (!document.hidden) void tables();
@@ -267,29 +246,29 @@ export function Preview({ game, title }: { game: string; title: string }) {
 }
 
 /** Whether anybody may take a seat; other listed tables can only be watched. */
-const joinable = (table: TableCard): boolean =>
-  !!table.open_seats && table.status === "open" && !!table.seats?.some((seat) => seat.kind === "open");
+const joinable = (table: Listing): boolean =>
+  !!table.open_seats && table.status === "open" && table.seats.some((seat) => seat.kind === "open");
 
 function TableList({
   tables,
   games,
   strangers,
 }: {
-  tables: TableCard[];
+  tables: (Listing | OwnListing)[];
   games: Map<string, GameCard>;
   strangers?: boolean;
 }) {
   return (
     <ul class="table-list">
       {tables.map((table) => {
-        const title = games.get(table.game)?.title ?? table.title ?? table.game;
-        const mine = table.asked || table.seats?.some((seat) => seat.asked && table.you?.includes(seat.seat));
+        const title = games.get(table.game)?.title ?? table.game;
+        const mine = "asked" in table && table.asked;
         return (
           <li key={table.table}>
             <a class="table-link" {...link(`/t/${table.table}`)}>
               <strong class="serif">{title}</strong>
               <span class="muted">
-                {(table.seats ?? []).map((seat) => (seat.kind === "open" ? t("waiting.open") : seat.name)).join(", ")}
+                {table.seats.map((seat) => (seat.kind === "open" ? t("waiting.open") : seat.name)).join(", ")}
               </span>
               <span class={`tag${mine ? " turn" : ""}`}>
                 {mine ? t("lobby.your_turn") : t(`status.${table.status}`)}
@@ -311,11 +290,7 @@ function Import({ onProblem }: { onProblem: (text: string) => void }) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     try {
-      const made = await post<{ table: string }>("/api/records", {
-        record: await file.text(),
-        id: freshId(),
-        mode: "play",
-      });
+      const made = await post<TableLinks>("/api/records", { record: await file.text(), id: freshId(), mode: "play" });
       remember(`opened.${made.table}`, Date.now());
       go(`/t/${made.table}`);
     } catch (error) {

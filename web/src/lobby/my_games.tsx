@@ -1,19 +1,18 @@
 /** The dialog “My games”: scores and head-to-head results, from this browser's storage. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
-import type { GameCard, Snapshot } from "../net/types";
+import type { GameCard, OwnListing, Snapshot } from "../net/types";
 import type { Result, RivalTally } from "../results";
 import { forgetAll, forgottenAt, headToHead, keepResult, resultsOf, summary } from "../results";
 import { link } from "../route";
 import { t } from "../text/words";
 import { Dialog } from "../ui/widgets";
-import type { TableCard } from "./lobby";
 
 const LATE = 30; // at most so many tables that ended meanwhile are fetched at once
 const RECENT = 10;
 
 /** My finished tables of a game that are not counted yet. */
-export function uncounted(game: string, tables: TableCard[]): TableCard[] {
+export function uncounted(game: string, tables: OwnListing[]): OwnListing[] {
   const known = new Set(resultsOf(game).map((one) => one.table));
   return tables.filter(
     (one) =>
@@ -26,14 +25,14 @@ export function uncounted(game: string, tables: TableCard[]): TableCard[] {
   );
 }
 
-export function MyGames({ game, tables, onClose }: { game: GameCard; tables: TableCard[]; onClose: () => void }) {
+export function MyGames({ game, tables, onClose }: { game: GameCard; tables: OwnListing[]; onClose: () => void }) {
   const [list, setList] = useState<Result[]>(() => resultsOf(game.name));
   const [sure, setSure] = useState(false);
   useEffect(() => {
     void (async () => {
       for (const one of uncounted(game.name, tables).slice(0, LATE)) {
         const snapshot = await get<Snapshot>(`/api/tables/${one.table}`).catch(() => null);
-        if (snapshot) keepResult(snapshot, one.changed!);
+        if (snapshot) keepResult(snapshot, one.changed);
       }
       setList(resultsOf(game.name));
     })();

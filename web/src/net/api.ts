@@ -2,7 +2,7 @@
 import type { Problem } from "./types";
 
 export class Refusal extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: Partial<Problem> & { status: number }) {
     super(problem.reason ?? problem.detail ?? problem.title ?? String(problem.status));
   }
 }
@@ -21,7 +21,7 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
     return (/json(;|$)/.test(kind) ? await answer.json() : await answer.text()) as T;
   }
   if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new NetworkError(path);
-  let problem: Problem = { status: answer.status, title: answer.statusText };
+  let problem: Partial<Problem> & { status: number } = { status: answer.status, title: answer.statusText };
   try {
     problem = { ...problem, ...((await answer.json()) as object) };
   } catch {

@@ -1,49 +1,14 @@
 /** Commands without an answer: sent again with the same id until the server answers, after a reload too. */
 import { signal } from "@preact/signals";
 import { freshId, NetworkError, pause, post, Refusal } from "./api";
-import type { Snapshot } from "./types";
+import type { Do as AnyOf, CommandAnswer, CommandRequest } from "./types";
 
-export type Do =
-  | { play: number | string }
-  | { take_back: number | null }
-  | { end_turn: true }
-  | { ask_back: number | null }
-  | { agree_back: number }
-  | { refuse_back: number }
-  | { resign: true }
-  | { start: true }
-  | { leave: true }
-  | { bot: string }
-  | { reclaim: true }
-  | { stand_in: number }
-  | { kick: number }
-  | { invite: number }
-  | { fill: string }
-  | { close: true }
-  | { rematch: true }
-  | { say: string }
-  | { mute: number }
-  | { unmute: number }
-  | { stay: true }
-  | { ping: string }
-  | { colour: number };
-export interface Command {
-  id: string;
-  seat: number | null;
-  expect: number | null;
-  do: Do;
-}
-export interface Answer {
-  seq: number;
-  n: number;
-  snapshot?: Snapshot;
-  secret?: string;
-  table?: string;
-  [more: string]: unknown;
-}
+type Verbs = Required<AnyOf>;
+/** Exactly one thing to do. */
+export type Do = { [Verb in keyof Verbs]: { [Key in Verb]: Verbs[Key] } }[keyof Verbs];
 interface Waiting {
   table: string;
-  command: Command;
+  command: CommandRequest & { do: Do };
   at: number;
 }
 
@@ -67,18 +32,24 @@ function save(list: Waiting[]): void {
   }
 }
 
-/** Send a command; resolves with the server's answer or throws its refusal. Network errors are retried for ever. */
-export async function send(table: string, seat: number | null, expect: number | null, what: Do): Promise<Answer> {
-  return deliver({ table, command: { id: freshId(), seat, expect, do: what }, at: Date.now() });
+/** Send a command; resolves with the server's answer or throws its refusal. Network errors are retried for ever. The answer has a snapshot only where no stream brings it. */
+export async function send(
+  table: string,
+  seat: number | null,
+  expect: number | null,
+  what: Do,
+  snapshot = false,
+): Promise<CommandAnswer> {
+  return deliver({ table, command: { id: freshId(), seat, expect, do: what, snapshot }, at: Date.now() });
 }
 
-async function deliver(item: Waiting): Promise<Answer> {
+async function deliver(item: Waiting): Promise<CommandAnswer> {
   save([...load().filter((other) => other.command.id !== item.command.id), item]);
   underway.value += 1;
   try {
     for (let wait = 300; ; wait = Math.min(5000, wait * 2)) {
       try {
-        return await post<Answer>(`/api/tables/${item.table}/commands`, item.command);
+        return await post<CommandAnswer>(`/api/tables/${item.table}/commands`, item.command);
       } catch (error) {
         if (error instanceof Refusal && error.problem.status !== 429 && error.problem.status < 500) throw error;
         if (!(error instanceof Refusal || error instanceof NetworkError)) throw error;

@@ -1,16 +1,10 @@
 /** Apply the changes that a stream sends to the scene that it sent before. */
-import type { Card, Panel, Scene, Shape, Snapshot } from "./types";
+import type { Patch, Scene, Snapshot, StreamedSnapshot } from "./types";
 
 interface Change<T> {
   gone?: string[];
   put?: [number, T][];
 }
-export interface Patch {
-  shapes?: Change<Shape>;
-  panels?: Change<Panel>;
-  cards?: { gone?: string[]; put?: Record<string, Card> };
-}
-export type Sent = Omit<Snapshot, "scene"> & { scene?: Scene | null; patch?: Patch };
 
 /** Remove what is gone or replaced, then insert each new item at its index. */
 function applyChange<T extends { id: string }>(before: T[] = [], change: Change<T> = {}): T[] {
@@ -33,6 +27,6 @@ function patchScene(before: Scene, patch: Patch): Scene {
 }
 
 /** The snapshot with its complete scene; `before` is the last scene of this connection. */
-export function applyPatch({ patch, ...rest }: Sent, before: Scene | null): Snapshot {
+export function applyPatch({ patch, ...rest }: StreamedSnapshot, before: Scene | null): Snapshot {
   return { ...rest, scene: patch && before ? patchScene(before, patch) : (rest.scene ?? null) };
 }

@@ -1,14 +1,13 @@
 /** Updates of a table: server-sent events, or long polling where a proxy blocks them; both resume by sequence number. */
 
 import { get, NetworkError, pause, Refusal } from "./api";
-import type { Sent } from "./patch";
 import { applyPatch } from "./patch";
-import type { ChatLine, Scene, SeatInfo, Snapshot } from "./types";
+import type { ChatLine, Gone, Ping, Poll, Scene, SeatInfo, Seats, Snapshot, StreamedSnapshot } from "./types";
 
 export interface News {
   table: (snapshot: Snapshot) => void;
   chat: (line: ChatLine) => void;
-  ping: (ping: { seat: number | null; ref: string; seq?: number }) => void;
+  ping: (ping: Ping) => void;
   seats: (seats: SeatInfo[]) => void;
   gone: (reason: string) => void;
   link: (state: "open" | "cut") => void;
@@ -37,6 +36,10 @@ export class Stream {
     else this.open();
     addEventListener("online", this.reconnectNow);
     document.addEventListener("visibilitychange", this.reconnectNow);
+  }
+
+  get isOpen(): boolean {
+    return this.source?.readyState === EventSource.OPEN;
   }
 
   stop(): void {
@@ -74,14 +77,14 @@ export class Stream {
         use(JSON.parse(message.data) as T);
       });
     let drawn: Scene | null = null; // the last scene of this connection: patches refer to it
-    on<Sent>("table", (sent) => {
+    on<StreamedSnapshot>("table", (sent) => {
       const snapshot = applyPatch(sent, drawn);
       drawn = snapshot.scene;
       this.news.table(snapshot);
     });
     on<ChatLine>("chat", this.news.chat);
-    on<{ seat: number | null; ref: string }>("ping", this.news.ping);
-    on<{ seats: SeatInfo[] }>("seats", (data) => this.news.seats(data.seats));
+    on<Ping>("ping", this.news.ping);
+    on<Seats>("seats", (data) => this.news.seats(data.seats));
     on<Gone>("gone", (data) => this.onGone(data, source));
     source.onopen = () => {
       if (old && old !== source) old.close();
@@ -99,14 +102,14 @@ export class Stream {
   }
 
   private onGone(data: Gone, source: EventSource | null): void {
-    if (data?.why === "restart") {
+    if (data.why === "restart") {
       source?.close();
       this.news.link("cut");
       this.reconnect(700);
       return;
     }
     this.stop();
-    this.news.gone(data?.reason ?? data?.detail ?? "");
+    this.news.gone(data.reason ?? data.detail ?? "");
   }
 
   private onMessage(): void {
@@ -136,7 +139,7 @@ export class Stream {
     let wait = 500;
     while (!this.stopped) {
       try {
-        const got = await get<Polled>(`/api/tables/${this.table}/poll?${this.query()}&wait=25`);
+        const got = await get<Poll>(`/api/tables/${this.table}/poll?${this.query()}&wait=25`);
         this.news.link("open");
         wait = 500;
         this.take(got);
@@ -153,22 +156,15 @@ export class Stream {
     }
   }
 
-  private take(got: Polled): void {
-    const list = Array.isArray(got)
-      ? got
-      : "events" in got && got.events
-        ? got.events
-        : [{ event: "table", id: (got as Snapshot).seq, data: got as unknown }];
-    for (const { event, id, data } of list) {
-      if (id) this.seq = Math.max(this.seq, Number(id));
-      if (event === "table" && data && (data as Snapshot).table) this.news.table(data as Snapshot);
-      else if (event === "chat") this.news.chat(data as ChatLine);
-      else if (event === "ping") this.news.ping(data as { seat: number; ref: string });
-      else if (event === "seats") this.news.seats((data as { seats: SeatInfo[] }).seats);
-      else if (event === "gone" && (data as Gone)?.why !== "restart") this.onGone(data as Gone, null);
+  /** A poll brings whole scenes; its end is a refusal, not an event. */
+  private take({ events }: Poll): void {
+    for (const news of events) {
+      if (news.event === "table") {
+        this.seq = Math.max(this.seq, news.id);
+        this.news.table(applyPatch(news.data, null));
+      } else if (news.event === "chat") this.news.chat(news.data);
+      else if (news.event === "ping") this.news.ping(news.data);
+      else this.news.seats(news.data.seats);
     }
   }
 }
-type Gone = { why?: string; reason?: string; detail?: string } | null;
-type PolledEvent = { event: string; id?: number | string; data: unknown };
-type Polled = Snapshot | { events?: PolledEvent[] } | PolledEvent[];

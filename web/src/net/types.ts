@@ -1,65 +1,26 @@
-/** What the server sends: scenes, questions, legal actions, log lines. No game is known here. */
+/**
+ * What the server sends and takes. Generated from its OpenAPI document by tools/client_types.py: do not edit.
+ * What the fields mean: docs/protocol.md, present/*_responses.py and http/schema.py in src/watertable/server.
+ */
 
-export interface ShapeBase {
-  id: string;
-  ref?: string;
-  layer?: number;
-  label?: string;
-  tip?: string;
-  state?: string;
-  seat?: number;
-  fill?: string;
-}
-export interface SpriteShape extends ShapeBase {
-  shape: "sprite";
-  symbol?: string;
-  x?: number;
-  y?: number;
-  turn?: number;
-  scale?: number;
-  text?: string;
-}
+export type Shape = Sprite | Line | Polygon | Label;
+
 export type Point = [number, number];
-export interface LineShape extends ShapeBase {
-  shape: "line";
-  points?: Point[];
-  width?: number;
-  dashed?: boolean;
-}
-export interface PolygonShape extends ShapeBase {
-  shape: "polygon";
-  points?: Point[];
-  pattern?: string;
-}
-export interface LabelShape extends ShapeBase {
-  shape: "label";
-  text?: string;
-  x?: number;
-  y?: number;
-  size?: number;
-  anchor?: string;
-  serif?: boolean;
-  room?: number;
-}
-export type Shape = SpriteShape | LineShape | PolygonShape | LabelShape;
 
-export interface Item {
-  id: string;
-  ref?: string;
-  symbol?: string;
-  text?: string;
-  count?: number;
-  state?: string;
-  label?: string;
-  tip?: string;
+export type OptionValue = boolean | number | string | string[];
+
+export type Level = "easy" | "normal" | "hard";
+
+export type TableNews = TableEvent | ChatEvent | PingEvent | SeatsEvent;
+
+export interface Backdrop {
+  width: number;
+  height: number;
+  shapes?: Shape[];
+  cards?: Record<string, Card>;
+  near?: Record<string, Neighbours>;
 }
-export interface Panel {
-  kind: "hand" | "tiles" | "track" | "counters" | "sheet" | "dice";
-  id: string;
-  title: string;
-  seat?: number;
-  items?: Item[];
-}
+
 export interface Card {
   title: string;
   kind?: string;
@@ -67,32 +28,140 @@ export interface Card {
   source?: string;
   trust?: "printed" | "source" | "reconstruction";
 }
-export interface Scene {
-  width: number;
-  height: number;
-  backdrop?: string;
-  shapes?: Shape[];
-  panels?: Panel[];
-  cards?: Record<string, Card>;
-}
-export type Way = "up" | "down" | "left" | "right";
-export interface Backdrop {
-  width: number;
-  height: number;
-  shapes?: Shape[];
-  cards?: Record<string, Card>;
-  near?: Record<string, Partial<Record<Way, string>>>;
+
+export interface CardsChange {
+  gone?: string[];
+  put?: Record<string, Card>;
 }
 
-export type OptionValue = boolean | number | string | string[];
-export interface GameOption {
-  key: string;
-  title: string;
-  help: string;
-  default: OptionValue;
-  values: { value: OptionValue; title: string }[];
-  items: { value: string; title: string }[];
+export interface ChatEvent {
+  id: null;
+  data: ChatLine;
+  event: "chat";
 }
+
+export interface ChatLine {
+  seq: number;
+  at: number;
+  seat: number | null;
+  kind: "phrase" | "text" | "note";
+  text: string;
+  key?: string;
+}
+
+export interface Clock {
+  kind: "turn" | "bank";
+  ms: number;
+  add?: number;
+}
+
+export interface ClockPlan {
+  kind: "none" | "turn" | "bank";
+  ms?: number;
+  add?: number;
+}
+
+export interface ClockState {
+  left: number;
+  since: number | null;
+}
+
+export interface Closing {
+  why: "close" | "rules" | "data" | "gone" | "fault";
+  needs: Edition;
+  has: Edition | null;
+}
+
+export interface CommandAnswer {
+  seq: number | null;
+  n: number | null;
+  number?: number | null;
+  repeat?: boolean;
+  left?: boolean;
+  secret?: string;
+  table?: string | null;
+  snapshot?: Snapshot;
+}
+
+export interface CommandRequest {
+  id: string;
+  do: Do;
+  seat?: number | null;
+  expect?: number | null;
+  snapshot?: boolean;
+}
+
+export interface CreateRequest {
+  id: string;
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, OptionValue>;
+  confirm?: boolean;
+  listed?: boolean;
+  open_seats?: boolean;
+  chat?: "phrases" | "free";
+  clock?: ClockPlan | null;
+  away?: number | null;
+  pace?: number | null;
+  delay?: DelayPlan | null;
+  open_hands?: boolean;
+  go_back?: "consent" | "never";
+  notice?: string | null;
+}
+
+export interface Delay {
+  kind: "moves" | "minutes";
+  n: number;
+}
+
+export interface DelayPlan {
+  kind: "none" | "moves" | "minutes";
+  n?: number;
+}
+
+export interface Do {
+  play?: number | string;
+  take_back?: number | null;
+  end_turn?: true;
+  ask_back?: number | null;
+  agree_back?: number;
+  refuse_back?: number;
+  resign?: true;
+  start?: true;
+  colour?: number;
+  leave?: true;
+  bot?: Level | true;
+  reclaim?: true;
+  stay?: true;
+  stand_in?: number;
+  kick?: number;
+  invite?: number;
+  fill?: Level | true;
+  close?: true;
+  rematch?: true;
+  say?: string;
+  mute?: number;
+  unmute?: number;
+  ping?: string;
+}
+
+export interface DrawnFace {
+  text: string;
+  seen: number;
+  due: number;
+}
+
+export interface Draws {
+  verb: string;
+  rows: DrawnFace[];
+}
+
+export interface Edition {
+  game: string;
+  rules: number;
+  data: string;
+}
+
 export interface GameCard {
   name: string;
   title: string;
@@ -105,9 +174,88 @@ export interface GameCard {
   minutes: number;
   stage: string;
   co_operative: boolean;
-  note?: string;
+  note: string;
+  rules: number;
   options: GameOption[];
-  levels: string[];
+  levels: Level[];
+}
+
+export interface GameOption {
+  key: string;
+  title: string;
+  help: string;
+  default: OptionValue;
+  values: OptionChoice[];
+  items: OptionItem[];
+}
+
+export interface Gone {
+  why?: string;
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
+  reason?: string;
+}
+
+export interface GoneEvent {
+  id: null;
+  data: Gone;
+  event: "gone";
+}
+
+export interface HintAnswer {
+  action: number;
+  text: string;
+  label: string;
+  number: number;
+}
+
+export interface HintRequest {
+  seat: number;
+}
+
+export interface ImportRequest {
+  id: string;
+  record: string;
+  mode?: "review" | "play";
+}
+
+export interface Item {
+  id: string;
+  ref?: string;
+  symbol?: string;
+  text?: string;
+  count?: number;
+  state?: string;
+  label?: string;
+  tip?: string;
+}
+
+export interface JoinRequest {
+  id: string;
+  name?: string | null;
+  seat?: number | null;
+  colour?: number | null;
+}
+
+export interface Label {
+  id: string;
+  layer: number;
+  ref?: string;
+  label?: string;
+  tip?: string;
+  state?: string;
+  seat?: number;
+  fill?: string;
+  x?: number;
+  y?: number;
+  size?: number;
+  serif?: boolean;
+  text?: string;
+  anchor?: string;
+  room?: number;
+  shape: "label";
 }
 
 export interface Legal {
@@ -117,138 +265,54 @@ export interface Legal {
   verb: string;
   refs: string[];
 }
-export interface SeatInfo {
-  seat: number;
+
+export interface Line {
+  id: string;
+  layer: number;
+  ref?: string;
+  label?: string;
+  tip?: string;
+  state?: string;
+  seat?: number;
+  fill?: string;
+  width?: number;
+  dashed?: boolean;
+  points?: Point[];
+  shape: "line";
+}
+
+export interface ListedSeat {
+  kind: "open" | "human" | "bot";
   name: string;
-  /** 0–5; its own number unless somebody chose another */
-  colour?: number;
-  kind: string;
-  level?: string | null;
-  online?: boolean;
-  asked?: boolean;
-  waiting?: boolean;
-  /** a bot plays for the person who owns the seat */
-  bot?: { level: string; why: string } | null;
-  owned?: boolean;
-  /** milliseconds left as of `since` (when it is running) */
-  clock?: { left: number; since: number | null } | null;
-  /** milliseconds a person has thought, and since when they think on */
-  used?: { ms: number; since: number | null };
+  level: string;
 }
-export interface Question {
-  number: number;
-  kind: string;
-  text: string;
-  guide?: string;
-  anyone?: boolean;
+
+export interface Listing {
+  table: string;
+  game: string;
+  status: "open" | "playing" | "over" | "closed";
+  created: number;
+  changed: number;
+  seats: ListedSeat[];
+  options: Record<string, OptionValue>;
+  mode: "play" | "review";
+  open_seats?: boolean;
 }
+
 export interface LogLine {
   n: number;
   text: string;
-  refs?: string[];
-  seat?: number | null;
-  /** lines this one takes back */
+  refs: string[];
   void?: number[];
-  /** it was taken back */
-  gone?: boolean;
 }
-export interface ChatLine {
-  id?: number;
-  seq?: number;
-  seat?: number | null;
-  name?: string;
-  kind?: "phrase" | "text" | "note";
-  key?: string;
-  text?: string;
-  at?: number;
+
+export interface Luck {
+  draws: Draws[];
 }
-export interface OutcomeLine {
-  text: string;
-  seats: number[];
-}
-export interface Outcome {
-  scores: number[];
-  ranks: number[];
-  ties?: number[][];
-  reason: unknown;
-  text?: string;
-  others?: Record<string, number>;
-  lines?: { say?: unknown; text?: string; seats: number[] }[];
-}
-export interface Delay {
-  kind: "none" | "moves" | "minutes";
-  n: number;
-}
-/** Somebody asks that the whole table go back: all lines from `n` on would be void. */
-export interface Wish {
-  number: number;
-  seat: number;
-  n: number;
-  until: number;
-  asked: number[];
-  agreed: number[];
-}
-/** Rules as a table needs them, or as the server has them. */
-export interface Edition {
-  game: string;
-  rules: number;
-  data: string;
-}
-export interface Closing {
-  why: "close" | "rules" | "data" | "gone" | "fault";
-  needs: Edition;
-  /** null: the server does not have the game at all */
-  has: Edition | null;
-}
-export interface Snapshot {
+
+export interface Moment {
   table: string;
   game: string;
-  options: Record<string, OptionValue>;
-  status: "open" | "playing" | "over" | "closed";
-  n: number;
-  seq: number;
-  host: boolean;
-  you: number[];
-  /** seats of mine that the host freed */
-  freed?: number[];
-  seat: number | null;
-  /** the server's milliseconds when it said this */
-  now?: number;
-  seats: SeatInfo[];
-  /** what `expect` must say now */
-  number?: number | null;
-  question: Question | null;
-  legal: Legal[];
-  drafts: number[];
-  can_end: boolean;
-  /** my last settled answer, when I may ask the others to go back to before it */
-  ask_back?: number | null;
-  wish?: Wish | null;
-  scene: Scene | null;
-  log: LogLine[];
-  chat: ChatLine[];
-  outcome: Outcome | null;
-  commitment?: string;
-  dice?: string;
-  rematch?: string | null;
-  settings?: {
-    confirm: boolean;
-    listed: boolean;
-    open_seats?: boolean;
-    chat: "phrases" | "free";
-    away?: number;
-    clock?: unknown;
-    delay?: Delay;
-    open_hands?: boolean;
-  };
-  mode?: string;
-  why_closed?: string | null;
-  closed?: Closing | null;
-  /** true: a moment of the past, not the table as it stands */
-  past?: boolean;
-}
-/** A moment of the past, as the server tells it. */
-export interface Moment {
   at: number;
   n: number;
   seat: number | null;
@@ -257,27 +321,377 @@ export interface Moment {
   log: LogLine[];
   outcome: Outcome | null;
 }
-export interface Problem {
-  type?: string;
+
+export interface Neighbours {
+  up?: string;
+  down?: string;
+  left?: string;
+  right?: string;
+}
+
+export interface OptionChoice {
+  value: OptionValue;
+  title: string;
+}
+
+export interface OptionItem {
+  value: string;
+  title: string;
+}
+
+export interface Outcome {
+  scores: number[];
+  ranks: number[];
+  reason: Record<string, unknown>;
+  ties: number[][];
+  others: Record<string, number>;
+  lines: OutcomeLine[];
+  text: string;
+}
+
+export interface OutcomeLine {
+  say: Record<string, unknown>;
+  seats: number[];
+  text: string;
+}
+
+export interface OwnListing {
+  table: string;
+  game: string;
+  status: "open" | "playing" | "over" | "closed";
+  created: number;
+  changed: number;
+  seats: ListedSeat[];
+  options: Record<string, OptionValue>;
+  mode: "play" | "review";
+  open_seats?: boolean;
+  you: number[];
+  host: boolean;
+  asked: boolean | null;
+}
+
+export interface Panel {
+  kind: "hand" | "tiles" | "track" | "counters" | "sheet" | "dice";
+  id: string;
   title?: string;
-  detail?: string;
+  seat?: number;
+  items?: Item[];
+}
+
+export interface PanelsChange {
+  gone?: string[];
+  put?: [number, Panel][];
+}
+
+export interface Patch {
+  shapes?: ShapesChange;
+  panels?: PanelsChange;
+  cards?: CardsChange;
+}
+
+export interface Phrase {
+  key: string;
+  text: string;
+}
+
+export interface Ping {
+  seq: number;
+  seat: number | null;
+  ref: string;
+}
+
+export interface PingEvent {
+  id: null;
+  data: Ping;
+  event: "ping";
+}
+
+export interface Poll {
+  seq: number | null;
+  events: TableNews[];
+}
+
+export interface Polygon {
+  id: string;
+  layer: number;
+  ref?: string;
+  label?: string;
+  tip?: string;
+  state?: string;
+  seat?: number;
+  fill?: string;
+  points?: Point[];
+  pattern?: string;
+  shape: "polygon";
+}
+
+export interface Problem {
+  type: string;
+  title: string;
   status: number;
+  detail: string;
   rule?: string;
   reason?: string;
   n?: number;
+  seq?: number;
+  table?: string;
+  key?: string;
+  why?: string;
+  needs?: Edition;
+  has?: Edition | null;
 }
+
+export interface Question {
+  number: number;
+  kind: string;
+  anyone: boolean;
+  text: string;
+  guide: string;
+}
+
+export interface Reason {
+  action: number;
+  text: string;
+  label: string;
+  reason: string | null;
+}
+
+export interface Reasons {
+  reasons: Reason[];
+}
+
+export interface RedeemRequest {
+  secret: string;
+  name?: string | null;
+  id?: string | null;
+  colour?: number | null;
+}
+
 export interface RuleSection {
   id: string;
   title: string;
   text: string;
-  page?: string;
-  /** what was decided here where the rulebook is silent, says two things or is lost */
-  rulings?: Ruling[];
+  page: string;
+  rulings: Ruling[];
 }
+
 export interface Ruling {
   id: string;
   text: string;
-  reason?: string;
-  trust?: "printed" | "source" | "reconstruction";
-  page?: string;
+  reason: string;
+  trust: "printed" | "source" | "reconstruction";
+  page: string;
+}
+
+export interface Scene {
+  width: number;
+  height: number;
+  backdrop?: string;
+  shapes?: Shape[];
+  panels?: Panel[];
+  cards?: Record<string, Card>;
+}
+
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  colour: number;
+  kind: "open" | "human" | "bot";
+  level: string | null;
+  owned: boolean;
+  online: boolean;
+  asked: boolean;
+  waiting: boolean;
+  bot: StandIn | null;
+  clock: ClockState | null;
+  used: TimeUsed;
+}
+
+export interface SeatLink {
+  seat: number;
+  secret: string | null;
+}
+
+export interface SeatPlan {
+  kind: "me" | "open" | "bot";
+  level?: "easy" | "normal" | "hard" | null;
+  name?: string | null;
+  colour?: number | null;
+}
+
+export interface Seated {
+  table: string;
+  role: "host" | "seat" | "spectator";
+  seats: number[];
+  secret?: string;
+}
+
+export interface Seats {
+  seats: SeatInfo[];
+}
+
+export interface SeatsEvent {
+  id: null;
+  data: Seats;
+  event: "seats";
+}
+
+export interface Settings {
+  confirm: boolean;
+  listed: boolean;
+  open_seats: boolean;
+  chat: "phrases" | "free";
+  away: number;
+  clock: Clock | null;
+  delay: Delay | null;
+  open_hands: boolean;
+  go_back: "consent" | "never";
+  notice: boolean;
+}
+
+export interface ShapesChange {
+  gone?: string[];
+  put?: [number, Shape][];
+}
+
+export interface Snapshot {
+  table: string;
+  game: string;
+  options: Record<string, OptionValue>;
+  settings: Settings;
+  mode: "play" | "review";
+  commitment: string;
+  status: "open" | "playing" | "over" | "closed";
+  why_closed: string;
+  closed: Closing | null;
+  n: number;
+  seq: number;
+  seat: number | null;
+  seats: SeatInfo[];
+  number: number | null;
+  question: Question | null;
+  legal: Legal[];
+  drafts: number[];
+  can_end: boolean;
+  ask_back: number | null;
+  wish: Wish | null;
+  outcome: Outcome | null;
+  rematch: string | null;
+  dice?: string;
+  host: boolean;
+  you: number[];
+  freed: number[];
+  now: number;
+  log: LogLine[];
+  chat: ChatLine[];
+  scene: Scene | null;
+  view?: Record<string, unknown> | null;
+}
+
+export interface Sprite {
+  id: string;
+  layer: number;
+  ref?: string;
+  label?: string;
+  tip?: string;
+  state?: string;
+  seat?: number;
+  fill?: string;
+  x?: number;
+  y?: number;
+  turn?: number;
+  scale?: number;
+  symbol?: string;
+  text?: string;
+  shape: "sprite";
+}
+
+export interface StandIn {
+  level: string;
+  why: string;
+}
+
+export interface StreamedSnapshot {
+  table: string;
+  game: string;
+  options: Record<string, OptionValue>;
+  settings: Settings;
+  mode: "play" | "review";
+  commitment: string;
+  status: "open" | "playing" | "over" | "closed";
+  why_closed: string;
+  closed: Closing | null;
+  n: number;
+  seq: number;
+  seat: number | null;
+  seats: SeatInfo[];
+  number: number | null;
+  question: Question | null;
+  legal: Legal[];
+  drafts: number[];
+  can_end: boolean;
+  ask_back: number | null;
+  wish: Wish | null;
+  outcome: Outcome | null;
+  rematch: string | null;
+  dice?: string;
+  host: boolean;
+  you: number[];
+  freed: number[];
+  now: number;
+  log: LogLine[];
+  chat: ChatLine[];
+  scene?: Scene | null;
+  patch?: Patch;
+}
+
+export interface TableEvent {
+  id: number;
+  data: StreamedSnapshot;
+  event: "table";
+}
+
+export interface TableLinks {
+  table: string;
+  host: string;
+  spectator: string;
+  seats: SeatLink[];
+  mode?: "play" | "review";
+}
+
+export interface TableLists {
+  listed: Listing[];
+  mine: OwnListing[];
+  notices: string[];
+}
+
+export interface TimeUsed {
+  ms: number;
+  since: number | null;
+}
+
+export interface TurningPoint {
+  n: number;
+  seat: number;
+  swing: number;
+  text: string;
+}
+
+export interface TurningPoints {
+  points: TurningPoint[];
+}
+
+export interface WhyRequest {
+  seat: number;
+  action?: number | string | null;
+  ref?: string | null;
+}
+
+export interface Wish {
+  number: number;
+  seat: number;
+  n: number;
+  until: number;
+  asked: number[];
+  agreed: number[];
 }

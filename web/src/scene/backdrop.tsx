@@ -3,7 +3,7 @@
  * Chromium visits every transformed element of a layer whenever a piece moves. Decorations with the same symbol are therefore drawn as the markers
  * of one polyline, so that hundreds of trees and waves become a few dozen elements. */
 
-import type { Shape, SpriteShape } from "../net/types";
+import type { Shape, Sprite } from "../net/types";
 import type { Art } from "./art";
 import { hrefOf } from "./art";
 import { boxOf } from "./geometry";
@@ -17,7 +17,7 @@ interface Alike {
 }
 
 /** Whether a shape is decoration: no text, label or ref. */
-const plain = (shape: Shape): shape is SpriteShape =>
+const plain = (shape: Shape): shape is Sprite =>
   shape.shape === "sprite" &&
   !!shape.symbol &&
   !shape.ref &&
@@ -45,7 +45,7 @@ function gathered(shapes: Shape[]): Alike[] {
   return found;
 }
 
-function Marks({ id, sprites, art }: { id: string; sprites: SpriteShape[]; art: Art }) {
+function Marks({ id, sprites, art }: { id: string; sprites: Sprite[]; art: Art }) {
   const first = sprites[0]!;
   const box = boxOf(art, first.symbol);
   const name = `${art.game}-marks-${id}`;
@@ -81,7 +81,7 @@ export class BackdropView extends PureComponent<{ shapes: Shape[]; art: Art }> {
       <g class="ground">
         {gathered(byLayer(shapes)).map(({ id, all }) =>
           all.length > 1 ? (
-            <Marks key={id} id={id} sprites={all as SpriteShape[]} art={art} />
+            <Marks key={id} id={id} sprites={all as Sprite[]} art={art} />
           ) : (
             <ShapeView key={id} shape={all[0]!} art={art} />
           ),

@@ -1,6 +1,6 @@
 /** The board: a static layer for the backdrop, a layer for pieces; highlights, mouse, touch and keyboard input, zoom. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Backdrop, Scene, Way } from "../net/types";
+import type { Backdrop, Neighbours, Scene } from "../net/types";
 import { t } from "../text/words";
 import { Icon } from "../ui/widgets";
 import type { Art } from "./art";
@@ -45,7 +45,12 @@ interface View {
 }
 const CROWD = 24;
 const REACH = 24; // css pixels around a lit target that still count as hitting it
-const WAYS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const WAYS: Record<string, keyof Neighbours> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
 
 export function Board(props: Props) {
   const { scene, backdrop, art, places, marks, pace } = props;

@@ -2,16 +2,20 @@
 import { post, Refusal } from "../net/api";
 import type { Do } from "../net/outbox";
 import { send as sendCommand } from "../net/outbox";
-import type { Legal, Snapshot } from "../net/types";
+import type { HintAnswer, Legal, Reasons, Snapshot } from "../net/types";
 import { prefs } from "../prefs";
 import { t } from "../text/words";
 import { chime } from "../ui/sound";
 import { initialPicks, pick } from "./choice";
-import type { Spot, TableState, Why } from "./state";
+import type { Spot, TableState } from "./state";
 
 /** What commands need of the store. */
 interface TableCallbacks {
   receive: (snapshot: Snapshot) => void;
+  /** Whether an open stream brings what a command does. */
+  streamed: () => boolean;
+  /** Resolves when the stream has brought the table as it is after this number. */
+  reached: (seq: number) => Promise<void>;
   reload: () => void;
   skipAnimations: () => void;
   showPing: (ref: string, seat: number | null) => void;
@@ -42,8 +46,10 @@ export class Commands {
   private async deliver(seat: number | null, expect: number | null, what: Do): Promise<boolean> {
     this.table.busy.value = true;
     try {
-      const answer = await sendCommand(this.table.id, seat, expect, what);
+      const answer = await sendCommand(this.table.id, seat, expect, what, !this.callbacks.streamed());
       if (answer.snapshot) this.callbacks.receive(answer.snapshot);
+      else if (seat !== null && seat === this.table.seat && answer.seq !== null)
+        await this.callbacks.reached(answer.seq);
       return true;
     } catch (error) {
       this.showError(error);
@@ -152,16 +158,13 @@ export class Commands {
     }
     this.table.why.value = { ref, at, title: this.table.places.value.name(ref), reasons: null };
     try {
-      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, {
-        seat: this.table.seat,
-        ref,
-      });
+      const said = await post<Reasons>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, ref });
       if (this.table.why.value?.ref === ref) this.table.why.value = { ...this.table.why.value, reasons: said.reasons };
     } catch (error) {
       if (this.table.why.value?.ref === ref)
         this.table.why.value = {
           ...this.table.why.value,
-          reasons: [{ text: "", reason: error instanceof Error ? error.message : "" }],
+          reasons: [{ label: "", reason: error instanceof Error ? error.message : "" }],
         };
     }
   }
@@ -194,10 +197,7 @@ export class Commands {
       return false;
     }
     try {
-      const said = await post<{ reasons: Why["reasons"] & object }>(`/api/tables/${this.table.id}/why`, {
-        seat: this.table.seat,
-        action: words,
-      });
+      const said = await post<Reasons>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, action: words });
       this.table.showToast(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
     } catch {
       this.table.showToast(t("command.unknown", { text: words }), "alert");
@@ -222,12 +222,8 @@ export class Commands {
   async askHint(): Promise<void> {
     this.table.plan.stopRepeating();
     try {
-      const said = await post<{ action: number | string; text?: string }>(`/api/tables/${this.table.id}/hint`, {
-        seat: this.table.seat,
-      });
-      const found = this.table.legal.value.find(
-        (action) => action.id === said.action || action.text === said.action || action.text === said.text,
-      );
+      const said = await post<HintAnswer>(`/api/tables/${this.table.id}/hint`, { seat: this.table.seat });
+      const found = this.table.legal.value.find((action) => action.id === said.action);
       this.table.hint.value = found ?? null;
       this.table.showToast(found ? t("hint.says", { what: found.label }) : t("hint.none"), "plain");
     } catch (error) {

@@ -35,7 +35,7 @@ export function Prompt({ store }: { store: TableStore }) {
   if (store.plan.repeated.value.size)
     sub = t("again.on", { what: [...store.plan.repeated.value.values()].map((action) => action.label).join(", ") });
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
-  if (delay && delay.kind !== "none") sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
+  if (delay) sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
   if (store.asked.value && picked.length)
     sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" › ") });

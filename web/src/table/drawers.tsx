@@ -183,8 +183,8 @@ function Chat({ store }: { store: TableStore }) {
           .map((line, i) => (
             <li key={i} class={line.kind === "note" ? "muted" : undefined}>
               {line.seat != null && <SeatMark seat={line.seat} size={13} />}
-              <strong>{line.name ?? (line.seat != null ? snapshot.seats[line.seat]?.name : "")}</strong>{" "}
-              {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : (line.text ?? line.key)}
+              <strong>{line.seat != null ? snapshot.seats[line.seat]?.name : ""}</strong>{" "}
+              {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : line.text}
             </li>
           ))}
         {!store.chat.value.length && <li class="muted">{t("chat.empty")}</li>}

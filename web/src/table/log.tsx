@@ -146,7 +146,7 @@ export function LogDrawer({ store }: { store: TableStore }) {
       )}
       <ol ref={list} class="log" aria-label={t("log.title")}>
         {lines.map((line, i) => {
-          const seat = line.seat ?? who(line.text);
+          const seat = who(line.text);
           const fresh =
             store.lastTurn.value > 0 &&
             line.n > store.lastTurn.value &&

@@ -221,7 +221,7 @@ export function Time({
 }) {
   const [, tick] = useState(0);
   const delay = store.mine.value ? undefined : store.latest.value?.settings?.delay;
-  const runs = since !== null && (!delay || delay.kind === "none") && store.latest.value?.status === "playing"; // delayed spectators see a standing clock
+  const runs = since !== null && !delay && store.latest.value?.status === "playing"; // delayed spectators see a standing clock
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => tick((n) => n + 1), 1000);

@@ -1,5 +1,6 @@
 /** Popovers near the pointer (a choice of actions, reasons why not) and toasts. */
 
+import type { Reason } from "../net/types";
 import { t } from "../text/words";
 import { Icon } from "../ui/widgets";
 import type { TableStore } from "./store";
@@ -93,9 +94,9 @@ export function WhyNot({ store }: { store: TableStore }) {
   );
 }
 
-function merged(reasons: { text: string; label?: string; reason: string }[]): { reason: string; texts: string[] }[] {
+function merged(reasons: Pick<Reason, "label" | "reason">[]): { reason: string; texts: string[] }[] {
   const found = new Map<string, string[]>();
-  for (const { reason, text, label } of reasons) found.set(reason, [...(found.get(reason) ?? []), label ?? text]);
+  for (const { reason, label } of reasons) if (reason) found.set(reason, [...(found.get(reason) ?? []), label]);
   return [...found].map(([reason, texts]) => ({ reason, texts }));
 }
 

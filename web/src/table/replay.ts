@@ -38,7 +38,6 @@ export class Replay {
     return {
       ...now,
       n: at,
-      past: true,
       scene: withNames(moment.scene, now.seats),
       log: moment.log,
       outcome: moment.outcome,

@@ -1,6 +1,7 @@
 /** The score sheet: winners, score lines, turning points, draws compared with expectation, the check of the dice. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
+import type { Draws, Luck, TurningPoint, TurningPoints } from "../net/types";
 import { resultsOf, summary } from "../results";
 import { go, link } from "../route";
 import { t } from "../text/words";
@@ -8,20 +9,13 @@ import { Dialog, SeatMark } from "../ui/widgets";
 import { clock } from "./panels";
 import type { TableStore } from "./store";
 
-interface Turning {
-  n: number;
-  text: string;
-  seat?: number | null;
-  refs?: string[];
-}
-
 export function ScoreSheet({ store }: { store: TableStore }) {
   const snapshot = store.latest.value!;
   const outcome = snapshot.outcome;
-  const [turning, setTurning] = useState<Turning[] | null>(null);
+  const [turning, setTurning] = useState<TurningPoint[] | null>(null);
   useEffect(() => {
-    get<Turning[] | { points?: Turning[] }>(`/api/tables/${store.id}/turning`).then(
-      (got) => setTurning((Array.isArray(got) ? got : (got.points ?? [])).filter((point) => point.text)),
+    get<TurningPoints>(`/api/tables/${store.id}/turning`).then(
+      (got) => setTurning(got.points.filter((point) => point.text)),
       () => setTurning([]),
     );
   }, [store.id]);
@@ -162,10 +156,6 @@ function Mine({ game, co }: { game: string; co: boolean }) {
   return <p class="muted">{t(shared ? "results.summary_shared" : "results.summary", { played, won, shared, best })}</p>;
 }
 
-interface Draws {
-  verb: string;
-  rows: { text: string; seen: number; due: number }[];
-}
 const WIDE = 150;
 /** Bars of what was drawn, with a tick at the expected value. */
 function Chance({ store }: { store: TableStore }) {
@@ -173,7 +163,7 @@ function Chance({ store }: { store: TableStore }) {
   const load = async (event: Event) => {
     if (!(event.currentTarget as HTMLDetailsElement).open || draws) return;
     setDraws(
-      await get<{ draws: Draws[] }>(`/api/tables/${store.id}/luck`).then(
+      await get<Luck>(`/api/tables/${store.id}/luck`).then(
         (got) => got.draws,
         () => [],
       ),

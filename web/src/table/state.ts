@@ -1,6 +1,6 @@
 /** The state of one table on this screen: signals and what is computed from them. */
 import { computed, signal } from "@preact/signals";
-import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Snapshot } from "../net/types";
+import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Reason, Snapshot } from "../net/types";
 import { prefs, recall } from "../prefs";
 import type { Art } from "../scene/art";
 import type { Mark } from "../scene/board";
@@ -10,6 +10,10 @@ import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
 
+/** A line of the log; `gone`: it was taken back. */
+export interface HeardLine extends LogLine {
+  gone?: boolean;
+}
 export interface Spot {
   x: number;
   y: number;
@@ -18,7 +22,7 @@ export interface Why {
   ref: string | null;
   at: Spot;
   title: string;
-  reasons: { text: string; label?: string; reason: string }[] | null;
+  reasons: Pick<Reason, "label" | "reason">[] | null;
 }
 export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
 interface Ping {
@@ -35,7 +39,7 @@ export class TableState {
   /** A closed table whose game this server does not have, so that it cannot be drawn. */
   readonly unknown = signal<Snapshot | null>(null);
   readonly backdrop = signal<Backdrop | null>(null);
-  readonly log = signal<LogLine[]>([]);
+  readonly log = signal<HeardLine[]>([]);
   readonly chat = signal<ChatLine[]>([]);
   readonly unread = signal(0);
   readonly muted = signal<number[]>([]); // seats whose chat and pings are hidden

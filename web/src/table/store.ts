@@ -1,9 +1,9 @@
 /** The store of one table: receives updates from the server, shows them in order, and knows which seat is viewing. */
-import { batch } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { freshId, get, getOnce, pause, post, Refusal } from "../net/api";
 import { resume } from "../net/outbox";
 import { Stream } from "../net/stream";
-import type { Backdrop, ChatLine, GameCard, Snapshot } from "../net/types";
+import type { Backdrop, ChatLine, GameCard, Seated, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
 import { keepResult } from "../results";
 import { loadArt } from "../scene/art";
@@ -17,6 +17,8 @@ import { withNames } from "./names";
 import { Replay } from "./replay";
 import { TableState } from "./state";
 
+const LATE = 2_000; // milliseconds a stream may take to bring the effect of a command
+
 export class TableStore extends TableState {
   private readonly queue: Snapshot[] = [];
   private playing = false;
@@ -27,6 +29,8 @@ export class TableStore extends TableState {
   private wasAsked = false;
   readonly commands = new Commands(this, {
     receive: (snapshot) => this.receive(snapshot, false),
+    streamed: () => this.stream?.isOpen ?? false,
+    reached: (seq) => this.reached(seq),
     reload: () => void this.fetch().then((snapshot) => this.receive(snapshot, true)),
     skipAnimations: () => this.skip(),
     showPing: (ref, seat) => this.showPing(ref, seat),
@@ -120,6 +124,30 @@ export class TableStore extends TableState {
     if (whole || pace.value.move === 0 || document.hidden || (snapshot.legal.length === 0 && !snapshot.scene))
       this.skip();
     else void this.playQueue();
+  }
+
+  /** Wait for the stream to bring what my command did; fetch the table where it is late. */
+  private reached(seq: number): Promise<void> {
+    return new Promise((done) => {
+      const end = (): void => {
+        clearTimeout(late);
+        queueMicrotask(() => stop());
+        done();
+      };
+      const late = setTimeout(
+        () =>
+          void this.fetch()
+            .then(
+              (snapshot) => this.receive(snapshot, false),
+              () => undefined,
+            )
+            .finally(end),
+        LATE,
+      );
+      const stop = effect(() => {
+        if ((this.latest.value?.seq ?? 0) >= seq) end();
+      });
+    });
   }
 
   private async playQueue(): Promise<void> {
@@ -291,10 +319,7 @@ export class TableStore extends TableState {
   async takeSeat(): Promise<void> {
     try {
       const name = prefs.value.name.trim();
-      const joined = await post<{ seats: number[] }>(`/api/tables/${this.id}/join`, {
-        id: freshId(),
-        ...(name ? { name } : {}),
-      });
+      const joined = await post<Seated>(`/api/tables/${this.id}/join`, { id: freshId(), ...(name ? { name } : {}) });
       await this.viewAs(joined.seats[0] ?? null);
     } catch (error) {
       this.commands.showError(error);
@@ -330,5 +355,4 @@ function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
   );
 }
 
-const chatKey = (line: ChatLine): string =>
-  String(line.id ?? line.seq ?? `${line.seat}|${line.at}|${line.text ?? line.key}`);
+const chatKey = (line: ChatLine): string => `${line.seq}|${line.at}|${line.text}`;

@@ -15,7 +15,13 @@ from litestar.plugins.core import MsgspecDIPlugin
 import watertable
 from watertable.server.domain.messages import Refusal
 from watertable.server.http import commands, schema
-from watertable.server.http.dependencies import fault, http_error, refused, unavailable
+from watertable.server.http.dependencies import (
+    CheckedRequest,
+    fault,
+    http_error,
+    refused,
+    unavailable,
+)
 from watertable.server.http.guard import Config, Guard
 from watertable.server.http.routes import lobby, ops, table
 from watertable.server.live.tables import Tables
@@ -77,6 +83,7 @@ def build() -> Litestar:
     """The handlers, without any tables yet."""
     return MinimalLitestar(
         route_handlers=HANDLERS,
+        request_class=CheckedRequest,
         lifespan=[lifespan],
         exception_handlers={
             Refusal: refused,

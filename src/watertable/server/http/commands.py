@@ -7,9 +7,9 @@ provides the schema, calls the same function.
 from __future__ import annotations
 
 import logging
-from typing import Any, Final
+from typing import Final
 
-import msgspec
+from msgspec import UNSET
 
 from watertable.server import secrets
 from watertable.server.domain.messages import Command, Refusal, Sender
@@ -20,6 +20,7 @@ from watertable.server.http.sse import snapshot_for
 from watertable.server.live.live_table import LiveTable
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.tables import Tables
+from watertable.server.present.table_responses import CommandAnswer, encoded
 from watertable.server.store.base import Unavailable
 
 PREFIX: Final = "/api/tables/"
@@ -40,30 +41,26 @@ async def execute(tables: Tables, session: str, table: str, data: schema.Command
         asked = Command(
             secrets.command_name(table, data.id), verb, sender, data.seat, value, data.expect
         )
-        extra = tables.prepare(asked, table, data.id, projection)
+        secret = tables.prepare(asked, table, data.id, projection)
         reply = await tables.do(live, asked)
         projection = live.projection
         try:
             viewer = viewer_for(projection, sender, data.seat)
         except Refusal:
-            return schema.encode({"seq": None, "n": None, "left": True})
-        told = {
-            "seq": projection.seq_of(viewer, reply.seq),
-            "n": projection.n_of(viewer),
-            "number": projection.numbers[viewer] if viewer >= 0 else None,
-            "repeat": reply.repeat,
-            **reply.extra,
-            **extra,
-        }
-        if verb == "rematch":
-            told["table"] = projection.rematch
+            return schema.encode(CommandAnswer(seq=None, n=None, left=True))
+        told = CommandAnswer(
+            seq=projection.seq_of(viewer, reply.seq),
+            n=projection.n_of(viewer),
+            number=projection.numbers[viewer] if viewer >= 0 else None,
+            repeat=reply.repeat,
+            secret=secret,
+            table=projection.rematch if verb == "rematch" else UNSET,
+        )
         if data.snapshot and not projection.settings.delay:
-            told["snapshot"] = msgspec.Raw(_after(tables, live, sender, viewer, reply.seq))
-    if data.snapshot and "snapshot" not in told:
-        async with tables.delayed.viewing(live, sender, data.seat) as viewing:
-            told["snapshot"] = msgspec.Raw(
-                _after(tables, viewing.live, sender, viewing.viewer, reply.seq)
-            )
+            told.snapshot = encoded(_after(tables, live, sender, viewer, reply.seq))
+    if data.snapshot and told.snapshot is UNSET:
+        async with tables.delayed.viewing(live, sender, data.seat) as at:
+            told.snapshot = encoded(_after(tables, at.live, sender, at.viewer, reply.seq))
     return schema.encode(told)
 
 
@@ -100,7 +97,7 @@ class CommandFastPath:
             await self.app(scope, receive, send)
             return
         try:
-            data = _ask(scope["json"])
+            data = schema.read(scope["json"], schema.CommandRequest)
             body = await execute(self.tables, scope["browser"], table, data)
         except Refusal as refusal:
             await answer(send, refusal)
@@ -113,13 +110,6 @@ class CommandFastPath:
             headers = [*HEADERS, length]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
-
-
-def _ask(body: Any) -> schema.CommandRequest:
-    try:
-        return msgspec.convert(body, schema.CommandRequest)
-    except msgspec.MsgspecError as error:
-        raise Refusal(400, "bad-request", str(error)[:300]) from None
 
 
 async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Final
+from functools import partial
+from typing import Annotated, Any, Final, TypeVar
 
+import litestar
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from watertable.server import secrets
 from watertable.server.domain.messages import Refusal
 from watertable.server.domain.permissions import require_seat
+from watertable.server.domain.projection import Projection
 from watertable.server.http import commands, schema
 from watertable.server.http.guard import Config
 from watertable.server.live.delayed_spectators import Viewing
-from watertable.server.live.live_table import LiveTable
 from watertable.server.live.tables import Tables
 
 JSON: Final = "application/json"
+PROBLEM: Final = "application/problem+json"
 YEAR: Final = 365 * 24 * 3600
 
+T = TypeVar("T")
 TableId = Annotated[str, PathParameter(max_length=32)]
 GameName = Annotated[str, PathParameter(max_length=80)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=15, required=False)]
@@ -29,9 +34,31 @@ SeqQuery = Annotated[int | None, QueryParameter(ge=0, le=2**53, required=False)]
 Asked = Request[Any, Any, Any]
 
 
-def raw(body: bytes, status: int = 200, keep: str = "no-store") -> Response[bytes]:
-    """JSON bytes as they are."""
+class CheckedRequest(Request[Any, Any, Any]):
+    """A request whose body the guard has read: no other reader may understand it differently."""
+
+    async def json(self) -> Any:
+        """The body as the guard decoded it."""
+        return self.scope["json"]  # type: ignore[typeddict-item] # set by Guard
+
+
+REFUSED: Final = ResponseSpec(
+    schema.Problem, description="A refusal", media_type=PROBLEM, generate_examples=False
+)
+# The document may name a range of statuses, which the framework's type does not foresee.
+REFUSALS: Final[dict[Any, ResponseSpec]] = {400: REFUSED, "4XX": REFUSED, "5XX": REFUSED}
+get = partial(litestar.get, responses=REFUSALS)
+post = partial(litestar.post, responses=REFUSALS)
+
+
+def raw(body: bytes, status: int = 200, keep: str = "no-store") -> Response[Any]:
+    """JSON bytes as they are; the handler's annotation says what they hold."""
     return Response(body, status_code=status, media_type=JSON, headers={"cache-control": keep})
+
+
+def answer(thing: T, status: int = 200, keep: str = "no-store") -> Response[T]:
+    """A struct as JSON."""
+    return raw(schema.encode(thing), status, keep)
 
 
 def tables_of(request: Asked) -> Tables:
@@ -55,7 +82,7 @@ async def session_for(request: Asked) -> tuple[str, str | None]:
     return secrets.digest(secret), secret
 
 
-def with_cookie(request: Asked, response: Response[bytes], secret: str | None) -> Response[bytes]:
+def with_cookie(request: Asked, response: Response[T], secret: str | None) -> Response[T]:
     """Set the cookie of a new session."""
     if secret is not None:
         config: Config = request.app.state.config
@@ -81,14 +108,15 @@ async def at_table(request: Asked, table: str, seat: int | None) -> AsyncIterato
         yield viewing
 
 
-async def own_seat(request: Asked, table: str, seat: int) -> LiveTable:
-    """The live table, for the current holder of this seat."""
+@asynccontextmanager
+async def own_seat(request: Asked, table: str, seat: int) -> AsyncIterator[Projection]:
+    """The table, locked, for the current holder of this seat."""
     tables = tables_of(request)
     live = await tables.get(table)
     sender = await tables.sessions.access(session_of(request), table)
     async with live.locked() as projection:
         require_seat(projection, sender, seat)
-    return live
+        yield projection
 
 
 # Saying no
@@ -99,7 +127,7 @@ def refused(request: Asked, refusal: Refusal) -> Response[bytes]:
     return Response(
         schema.encode(schema.problem(refusal)),
         status_code=refusal.status,
-        media_type="application/problem+json",
+        media_type=PROBLEM,
         headers={"cache-control": "no-store"},
     )
 

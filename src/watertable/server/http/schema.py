@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from watertable.server.domain.messages import Refusal
+from watertable.server.present.table_responses import Edition
 
 BODY: Final = 64 * 1024
 RECORD: Final = 1024 * 1024
@@ -16,6 +17,8 @@ DEEPEST: Final = 32
 MOST_PARTS: Final = 8192  # of a body: a table of 16 seats with all its options has a few hundred
 LARGEST: Final = 2**53
 LONGEST: Final = 4096
+
+T = TypeVar("T")
 
 Id = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 LongId = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -38,7 +41,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True):
     colour: Colour | None = None
 
 
-class Clock(Struct, forbid_unknown_fields=True):
+class ClockPlan(Struct, forbid_unknown_fields=True):
     """No clock, so much per turn, or a bank with an increment; milliseconds."""
 
     kind: Literal["none", "turn", "bank"]
@@ -46,14 +49,14 @@ class Clock(Struct, forbid_unknown_fields=True):
     add: Small = 0
 
 
-class Delay(Struct, forbid_unknown_fields=True):
+class DelayPlan(Struct, forbid_unknown_fields=True):
     """How far spectators are behind the game."""
 
     kind: Literal["none", "moves", "minutes"]
     n: Small = 0
 
 
-class Create(Struct, forbid_unknown_fields=True):
+class CreateRequest(Struct, forbid_unknown_fields=True):
     """A new table."""
 
     id: LongId
@@ -66,16 +69,16 @@ class Create(Struct, forbid_unknown_fields=True):
     listed: bool = False
     open_seats: bool = False
     chat: Literal["phrases", "free"] = "phrases"
-    clock: Clock | None = None
+    clock: ClockPlan | None = None
     away: Small | None = None
     pace: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    delay: Delay | None = None
+    delay: DelayPlan | None = None
     open_hands: bool = False
     go_back: Literal["consent", "never"] = "consent"
     notice: Annotated[str, Meta(max_length=500)] | None = None
 
 
-class Redeem(Struct, forbid_unknown_fields=True):
+class RedeemRequest(Struct, forbid_unknown_fields=True):
     """A secret from a link, for a cookie."""
 
     secret: Secret
@@ -84,7 +87,7 @@ class Redeem(Struct, forbid_unknown_fields=True):
     colour: Colour | None = None
 
 
-class Join(Struct, forbid_unknown_fields=True):
+class JoinRequest(Struct, forbid_unknown_fields=True):
     """A free seat at a table with open seats."""
 
     id: LongId
@@ -131,7 +134,7 @@ class CommandRequest(Struct, forbid_unknown_fields=True):
     snapshot: bool = True  # whoever has a stream open needs none in the answer
 
 
-class Why(Struct, forbid_unknown_fields=True):
+class WhyRequest(Struct, forbid_unknown_fields=True):
     """Why not? About an action, or about everything that touches a place."""
 
     seat: SeatNumber
@@ -139,13 +142,13 @@ class Why(Struct, forbid_unknown_fields=True):
     ref: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class Hint(Struct, forbid_unknown_fields=True):
+class HintRequest(Struct, forbid_unknown_fields=True):
     """What would a bot do?"""
 
     seat: SeatNumber
 
 
-class Import(Struct, forbid_unknown_fields=True):
+class ImportRequest(Struct, forbid_unknown_fields=True):
     """A record to look at, or to play on from at one screen."""
 
     id: LongId
@@ -167,8 +170,26 @@ class Problem(Struct):
     table: str | UnsetType = UNSET
     key: str | UnsetType = UNSET
     why: str | UnsetType = UNSET
-    needs: dict[str, str | int] | UnsetType = UNSET
-    has: dict[str, str | int] | UnsetType | None = UNSET
+    needs: Edition | UnsetType = UNSET
+    has: Edition | UnsetType | None = UNSET
+
+
+class Gone(Struct, omit_defaults=True):
+    """A stream ends: for a while (`why` is `restart`), or for good with a problem."""
+
+    why: str = ""
+    type: str = ""
+    title: str = ""
+    status: int = 0
+    detail: str = ""
+    reason: str = ""
+
+
+class GoneEvent(Struct, tag_field="event", tag="gone"):
+    """The last event of a stream."""
+
+    id: None
+    data: Gone
 
 
 TITLES: Final = {
@@ -215,6 +236,14 @@ def single_verb(do: Do) -> tuple[str, Any]:
 # Strict reading: what two readers could understand differently is read by none.
 
 _NO_BRACKET: Final = bytes(set(range(256)) - set(b"[]{}"))
+
+
+def read(body: Any, kind: type[T]) -> T:
+    """A checked body as the request it should be."""
+    try:
+        return msgspec.convert(body, kind)
+    except msgspec.MsgspecError as error:
+        raise Refusal(400, "bad-request", str(error)[:300]) from None
 
 
 def check(body: bytes, longest: int = LONGEST) -> Any:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any, Final
-
-import msgspec
 
 from watertable.server.domain.messages import Refusal, Sender
 from watertable.server.domain.permissions import freed_seats, held_seats
@@ -21,6 +20,16 @@ from watertable.server.http.guard import Receive, Scope, Send
 from watertable.server.live.live_table import LiveTable, resolve
 from watertable.server.live.tables import Tables
 from watertable.server.present import snapshot
+from watertable.server.present.table_responses import (
+    ChatEvent,
+    OwnPart,
+    PingEvent,
+    Poll,
+    Seats,
+    SeatsEvent,
+    TableEvent,
+    encoded,
+)
 from watertable.server.store.base import Unavailable
 
 PATIENCE: Final = 20.0  # seconds a frame may take at least, and twice that at most
@@ -28,6 +37,12 @@ BEAT: Final = 15.0  # seconds between keep-alive comments
 LINGER: Final = 3.0  # seconds until a closed stream counts as gone
 RETRY: Final = 2000  # milliseconds a browser waits before it comes again
 
+NEWS: Final[dict[str, Callable[..., Any]]] = {
+    "table": TableEvent,
+    "chat": ChatEvent,
+    "ping": PingEvent,
+    "seats": SeatsEvent,
+}
 HEADERS: Final = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -51,14 +66,14 @@ def shown(
 ) -> tuple[bytes, int]:
     """A snapshot for whoever has the drawing `known` (0: none), and the number of the drawing it has then."""
     projection = live.projection
-    own = {
-        "host": sender.host,
-        "you": held_seats((live.source or live).projection, sender),
-        "freed": freed_seats((live.source or live).projection, sender),
-        "now": now,
-        "log": snapshot.log(projection, viewer, projection.lines_at[after]),
-        "chat": snapshot.chat(projection, viewer, after),
-    }
+    own = OwnPart(
+        host=sender.host,
+        you=held_seats((live.source or live).projection, sender),
+        freed=freed_seats((live.source or live).projection, sender),
+        now=now,
+        log=snapshot.log(projection, viewer, projection.lines_at[after]),
+        chat=snapshot.chat(projection, viewer, after),
+    )
     rest, drawn = live.shared(viewer)
     scene = b'"scene":null' if drawn is None else drawn.since(known)
     made = b",".join((schema.encode(own)[:-1], rest, scene)) + b"}"
@@ -146,9 +161,8 @@ class StreamPosition:
             found.append(("table", made, seen))
         elif self.presence != live.presence:
             self.presence = live.presence
-            found.append(
-                ("seats", schema.encode({"seats": snapshot.seats(projection, live.online)}), None)
-            )
+            seats = Seats(snapshot.seats(projection, live.online))
+            found.append(("seats", schema.encode(seats), None))
         return found
 
 
@@ -175,7 +189,7 @@ class EventStream:
                     _put_off(limit)
                     await self._go_on(send)
             if not position.left:
-                await send(_part(frame("gone", b'{"why":"restart"}')))
+                await send(_part(frame("gone", schema.encode(schema.Gone(why="restart")))))
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
             position.tables.metrics.count("streams_dropped_total")
@@ -237,9 +251,7 @@ def _part(body: bytes) -> dict[str, Any]:
     return {"type": "http.response.body", "body": body, "more_body": True}
 
 
-async def poll(
-    position: StreamPosition, wait: float, viewer: int, is_owner: bool
-) -> dict[str, Any]:
+async def poll(position: StreamPosition, wait: float, viewer: int, is_owner: bool) -> Poll:
     """The same as one answer: what is new, or nothing after so many seconds."""
     live = position.live
     count_stream(live, viewer, is_owner, 1)
@@ -255,9 +267,5 @@ async def poll(
     finally:
         position.leave()
         stream_closed(live, viewer, is_owner)
-    return {
-        "seq": position.after,
-        "events": [
-            {"event": name, "id": number, "data": msgspec.Raw(data)} for name, data, number in found
-        ],
-    }
+    news = [NEWS[name](id=number, data=encoded(data)) for name, data, number in found]
+    return Poll(position.after, news)

@@ -11,11 +11,12 @@ from watertable.server.bots.pool import WorkerFailed
 from watertable.server.domain.messages import Refusal
 from watertable.server.live.tables import Tables
 from watertable.server.present import catalogue
+from watertable.server.present.lobby_responses import TableLinks
 
 
 async def import_record(
     tables: Tables, text: str, mode: str, request: str, session: str
-) -> dict[str, Any]:
+) -> TableLinks:
     """Create a table from a record: checked in a limited process first, then replayed here."""
     if tables.pool is None:
         raise Refusal(503, "unavailable", "records cannot be read now")
@@ -38,7 +39,8 @@ async def import_record(
         "away": 14 * 24 * 3600,
     }
     _, links = await tables.create_from(table.house, plan, request, session, dice)
-    return {**links, "mode": mode}
+    links.mode = "review" if mode == "review" else "play"
+    return links
 
 
 def _replayed(text: str, dice: str) -> Table:

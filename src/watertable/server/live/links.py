@@ -5,26 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from watertable.server import secrets
+from watertable.server.present.lobby_responses import SeatLink, TableLinks
 
 
 def new_links(
     server_key: str, seats: list[dict[str, Any]], request: str, dice: str
-) -> tuple[dict[str, Any], dict[str, Any]]:
+) -> tuple[dict[str, Any], TableLinks]:
     """Secrets of a new table, as links for the sender and as hashes for the store."""
     name = secrets.table_id(server_key, request)
     made = {role: secrets.derived(server_key, role, request) for role in ("host", "spectator")}
     hashes = [(role, -1, secrets.digest(secret)) for role, secret in made.items()]
-    links: list[dict[str, Any]] = []
+    links: list[SeatLink] = []
     for seat, profile in enumerate(seats):
         secret = None
         if profile["kind"] != "bot":
             secret = secrets.derived(server_key, f"seat {seat}", request)
             hashes.append(("seat", seat, secrets.digest(secret)))
-        links.append({"seat": seat, "secret": secret})
+        links.append(SeatLink(seat, secret))
     fresh = {
         "table": name,
         "dice": dice,
         "request": secrets.digest(request),
         "keys": hashes,
     }
-    return fresh, {"table": name, **made, "seats": links}
+    return fresh, TableLinks(name, made["host"], made["spectator"], links)

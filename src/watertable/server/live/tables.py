@@ -7,8 +7,10 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
 
 from watertable.kernel.errors import WaterTableError
 from watertable.server import failpoints, secrets
@@ -36,6 +38,7 @@ from watertable.server.live.scheduler import Scheduler
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.webhooks import Webhooks
 from watertable.server.metrics import Metrics
+from watertable.server.present.lobby_responses import Seated, TableLinks
 from watertable.server.store.base import (
     Conflict,
     Cursor,
@@ -57,7 +60,15 @@ class Reply:
 
     seq: int  # true number of the entry
     repeat: bool = False
-    extra: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Role:
+    """What a browser holds at a table, and whether it is waited for."""
+
+    you: list[int]
+    host: bool
+    asked: bool | None  # None: not known
 
 
 class Tables:
@@ -272,7 +283,7 @@ class Tables:
                 self.metrics.count("conflicts_total")
                 continue
             self._done(live, decision)
-            return Reply(decision.entry.seq, extra=_extra(decision))
+            return Reply(decision.entry.seq)
         raise Unavailable("the table is too busy")
 
     def _done(self, live: LiveTable, decision: Decision) -> None:
@@ -295,7 +306,7 @@ class Tables:
 
     async def create(
         self, plan: dict[str, Any], request: str, session: str
-    ) -> tuple[LiveTable, dict[str, Any]]:
+    ) -> tuple[LiveTable, TableLinks]:
         """Create a table; the same request again gives the same table and the same links."""
         import watertable
 
@@ -312,7 +323,7 @@ class Tables:
         request: str,
         session: str,
         dice: str | None = None,
-    ) -> tuple[LiveTable, dict[str, Any]]:
+    ) -> tuple[LiveTable, TableLinks]:
         """The table of a plan, for a creator or from a record (whose dice are then given)."""
         fresh, links = self._links(plan["seats"], request)
         if dice is not None:
@@ -353,27 +364,27 @@ class Tables:
 
     def _links(
         self, seats: list[dict[str, Any]], request: str
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[dict[str, Any], TableLinks]:
         return new_links(self.server_key, seats, request, self.fresh_dice())
 
     def prepare(
         self, command: Command, table: str, request: str, projection: Projection
-    ) -> dict[str, Any]:
-        """Random things a command needs, bound to its id so that a resend gets the same; links for its sender."""
+    ) -> str | UnsetType:
+        """Random things a command needs, bound to its id so that a resend gets the same; the link for its sender."""
         if command.do == "invite":
             link = secrets.derived(self.server_key, f"invite {table} {command.value}", request)
             command.fresh = {"key": secrets.digest(link)}
-            return {"secret": link}
+            return link
         if command.do == "rematch":
             plan = [{"kind": "bot" if seat.kind == "bot" else "open"} for seat in projection.seats]
             count = len(plan)
             plan = [plan[(i + 1) % count] for i in range(count)]
             command.fresh, _ = self._links(plan, f"rematch {table} {request}")
-        return {}
+        return UNSET
 
     async def redeem(
         self, secret: str, profile: Profile, request: str | None, session: str
-    ) -> tuple[LiveTable, dict[str, Any]]:
+    ) -> Seated:
         """A secret for rights: a free seat is taken with it, an owned one opened on one more device."""
         key = await self.store.read(lambda reader: reader.key(secrets.digest(secret)))
         if key is None:
@@ -381,16 +392,16 @@ class Tables:
         live = await self.get(key.table)
         if key.role != "seat":
             await self.sessions.grant(session, key)
-            return live, {"table": key.table, "role": key.role, "seats": []}
+            return Seated(key.table, "host" if key.role == "host" else "spectator", [])
         sender = await self.sessions.access(session, key.table)
         occupant = live.projection.seats[key.seat]
         if sender.seats.get(key.seat) == occupant.epoch and occupant.owned:
-            return live, _seated(key, None)
+            return _seated(key)
         if occupant.owned and key.epoch == occupant.epoch:
             await self.sessions.grant(session, key)
-            return live, _seated(key, None)
+            return _seated(key)
         link = await self._sit(live, key, profile, request, session)
-        return live, _seated(key, link)
+        return _seated(key, link)
 
     async def _sit(
         self, live: LiveTable, key: Grant, profile: Profile, request: str | None, session: str
@@ -417,7 +428,7 @@ class Tables:
 
     async def join(
         self, table: str, seat: int | None, profile: Profile, request: str, session: str
-    ) -> tuple[LiveTable, dict[str, Any]]:
+    ) -> Seated:
         """Sit down at a table with open seats, without a link."""
         live = await self.newest(table)
         if not live.projection.settings.open_seats:
@@ -432,7 +443,7 @@ class Tables:
                 break
             key = Grant(table, "seat", free[0], projection.seats[free[0]].epoch)
             try:
-                return live, _seated(key, await self._sit(live, key, profile, request, session))
+                return _seated(key, await self._sit(live, key, profile, request, session))
             except Refusal:
                 if mine:
                     raise
@@ -447,12 +458,12 @@ class Tables:
             mine = await self.store.read(lambda reader: reader.tables_of(session, 200))
         return open_, mine
 
-    async def role_of(self, session: str, table: str) -> dict[str, Any]:
+    async def role_of(self, session: str, table: str) -> Role:
         """What a browser holds at a table of its list, and whether it is waited for (unknown when not in memory)."""
         sender = await self.sessions.access(session, table)
         live = self.live_tables.get(table)
         if live is None:
-            return {"you": sorted(sender.seats), "host": sender.host, "asked": None}
+            return Role(sorted(sender.seats), sender.host, None)
         async with live.locked() as projection:
             you = held_seats(projection, sender)
             asked = (
@@ -461,11 +472,7 @@ class Tables:
                 else []
             )
             waiting = projection.table.waiting if projection.table is not None else []
-        return {
-            "you": you,
-            "host": sender.host,
-            "asked": any(seat in asked or seat in waiting for seat in you),
-        }
+        return Role(you, sender.host, any(seat in asked or seat in waiting for seat in you))
 
 
 def job_of(table: str, decision: Decision) -> Job:
@@ -473,12 +480,5 @@ def job_of(table: str, decision: Decision) -> Job:
     return Job([(table, decision.entry), *decision.others], decision.effects)
 
 
-def _extra(decision: Decision) -> dict[str, Any]:
-    return {"table": decision.others[0][0]} if decision.others else {}
-
-
-def _seated(key: Grant, link: str | None) -> dict[str, Any]:
-    made: dict[str, Any] = {"table": key.table, "role": "seat", "seats": [key.seat]}
-    if link is not None:
-        made["secret"] = link
-    return made
+def _seated(key: Grant, link: str | UnsetType = UNSET) -> Seated:
+    return Seated(key.table, "seat", [key.seat], link)

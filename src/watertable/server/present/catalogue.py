@@ -14,7 +14,8 @@ from watertable.kernel.state import SPECTATOR
 from watertable.kernel.text import Words
 from watertable.server.domain.messages import LEVELS, Refusal
 from watertable.server.present import rulings
-from watertable.server.present.scene_json import encode, plain_bytes, scene_bytes
+from watertable.server.present.lobby_responses import GameCard, GameOption, OptionChoice, OptionItem
+from watertable.server.present.scene_json import backdrop_bytes, encode, scene_bytes
 
 
 def require_house(name: str) -> House:
@@ -31,46 +32,43 @@ def games() -> bytes:
     return encode([game_card(house) for house in watertable.games()])
 
 
-def game_card(house: House) -> dict[str, Any]:
+def game_card(house: House) -> GameCard:
     """One house as the lobby shows it."""
     meta = house.meta
-    return {
-        "name": meta.name,
-        "title": meta.title,
-        "designer": meta.designer,
-        "artist": meta.artist,
-        "publisher": meta.publisher,
-        "where": meta.where,
-        "sentence": meta.sentence,
-        "seats": meta.seats,
-        "minutes": meta.minutes,
-        "stage": meta.stage,
-        "co_operative": meta.co_operative,
-        "note": house.note,
-        "rules": meta.rules,
-        "options": [option_card(house.words, option) for option in meta.options.values()],
-        "levels": list(LEVELS),
-    }
+    return GameCard(
+        name=meta.name,
+        title=meta.title,
+        designer=meta.designer,
+        artist=meta.artist,
+        publisher=meta.publisher,
+        where=meta.where,
+        sentence=meta.sentence,
+        seats=meta.seats,
+        minutes=meta.minutes,
+        stage=meta.stage,
+        co_operative=meta.co_operative,
+        note=house.note,
+        rules=meta.rules,
+        options=[option_card(house.words, option) for option in meta.options.values()],
+        levels=list(LEVELS),
+    )
 
 
-def option_card(words: Words, option: Option) -> dict[str, Any]:
+def option_card(words: Words, option: Option) -> GameOption:
     """One dial with its words."""
 
-    def titled(value: object) -> dict[str, Any]:
+    def title(value: Any) -> str:
         word = str(value).lower() if isinstance(value, bool) else str(value)
-        return {
-            "value": value,
-            "title": words.sentences.get(f"option.{option.key}.{word}") or words.piece(word),
-        }
+        return words.sentences.get(f"option.{option.key}.{word}") or words.piece(word)
 
-    return {
-        "key": option.key,
-        "title": words.sentences.get(f"option.{option.key}.title", option.key.replace("_", " ")),
-        "help": words.sentences.get(f"option.{option.key}.help", ""),
-        "default": option.default,
-        "values": [titled(value) for value in option.values],
-        "items": [titled(item) for item in option.items],
-    }
+    return GameOption(
+        key=option.key,
+        title=words.sentences.get(f"option.{option.key}.title", option.key.replace("_", " ")),
+        help=words.sentences.get(f"option.{option.key}.help", ""),
+        default=option.default,
+        values=[OptionChoice(value, title(value)) for value in option.values],
+        items=[OptionItem(item, title(item)) for item in option.items],
+    )
 
 
 @cache
@@ -78,7 +76,7 @@ def backdrop(name: str, key: str) -> bytes:
     """The static drawing of a board."""
     house = require_house(name)
     try:
-        return plain_bytes(house.backdrop(key))
+        return backdrop_bytes(house.backdrop(key))
     except (KeyError, ValueError, IndexError, WaterTableError):
         raise Refusal(404, "not-found", "there is no such drawing") from None
 

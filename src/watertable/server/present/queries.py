@@ -14,6 +14,7 @@ from watertable.kernel.view import View
 from watertable.server.domain.messages import Refusal
 from watertable.server.domain.projection import Projection
 from watertable.server.present import snapshot
+from watertable.server.present.table_responses import DrawnFace, Draws, Reason, TurningPoint
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
@@ -27,7 +28,7 @@ def running_table(projection: Projection) -> Table:
     return projection.table
 
 
-def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[dict[str, Any]]:
+def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[Reason]:
     """Reasons against actions, as far as this seat can know; none for what it may do."""
     table = running_table(projection)
     actions = table.game.actions
@@ -48,14 +49,14 @@ def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[dict
 
 def _reasons(
     projection: Projection, table: Table, seat: int, actions: list[Action]
-) -> list[dict[str, Any]]:
+) -> list[Reason]:
     """Asked of a guess, so that no reason tells a secret."""
     assert projection.house is not None
     asked = seat in table.asked
     world = table.game.guess(table.state, seat, Dice("reason"))
     legal = {action.id for action in table.legal(seat)}
     names = table.everyone()
-    rows: list[dict[str, Any]] = []
+    rows: list[Reason] = []
     for action in actions:
         said: str | None = None
         if not asked:
@@ -63,18 +64,12 @@ def _reasons(
         elif action.id not in legal:
             say = table.game.why_not(world, seat, action)
             said = "That is not possible now." if say is None else table.tell(say)
-        rows.append(
-            {
-                "action": action.id,
-                "text": action.text,
-                "label": snapshot.label(projection.house, action, names),
-                "reason": said,
-            }
-        )
+        label = snapshot.label(projection.house, action, names)
+        rows.append(Reason(action.id, action.text, label, said))
     return rows
 
 
-def about_ref(projection: Projection, seat: int, ref: str) -> list[dict[str, Any]]:
+def about_ref(projection: Projection, seat: int, ref: str) -> list[Reason]:
     """Reasons against everything that touches a place on the board."""
     table = running_table(projection)
     assert projection.house is not None
@@ -83,15 +78,11 @@ def about_ref(projection: Projection, seat: int, ref: str) -> list[dict[str, Any
     for action in table.game.actions.all[1:]:
         if ref in _refs(projection.house, view, action):
             touching.append(action)
-    rows = _reasons(projection, table, seat, touching)
-    rows = [row for row in rows if row["reason"]]
-    seen: set[str] = set()
-    kept: list[dict[str, Any]] = []
-    for row in rows:  # one row per reason is enough for a person
-        if row["reason"] not in seen:
-            seen.add(row["reason"])
-            kept.append(row)
-    return kept[:MOST_REASONS]
+    kept: dict[str, Reason] = {}  # one row per reason is enough for a person
+    for row in _reasons(projection, table, seat, touching):
+        if row.reason:
+            kept.setdefault(row.reason, row)
+    return list(kept.values())[:MOST_REASONS]
 
 
 def _refs(house: House, view: View, action: Action) -> list[str]:
@@ -102,7 +93,7 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
         return []
 
 
-def turning(projection: Projection, viewer: int) -> list[dict[str, Any]]:
+def turning(projection: Projection, viewer: int) -> list[TurningPoint]:
     """The lines of a finished game after which the lead had moved most."""
     if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
@@ -130,17 +121,17 @@ def turning(projection: Projection, viewer: int) -> list[dict[str, Any]]:
     swings.sort(key=lambda swing: (-swing[0], swing[1]))
     best = sorted(swing[1:] for swing in swings[:MOST_POINTS] if swing[0] > 0)
     return [
-        {
-            "n": projection.n_of(viewer, n),
-            "seat": seat,
-            "swing": swing,
-            "text": " ".join(told.text for told in projection.told if told.n == n),
-        }
+        TurningPoint(
+            n=projection.n_of(viewer, n),
+            seat=seat,
+            swing=swing,
+            text=" ".join(told.text for told in projection.told if told.n == n),
+        )
         for n, seat, swing in best
     ]
 
 
-def draws(projection: Projection) -> list[dict[str, Any]]:
+def draws(projection: Projection) -> list[Draws]:
     """What chance gave in a finished game beside what was to be expected, draw by draw as the bag stood then."""
     if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
@@ -160,13 +151,13 @@ def draws(projection: Projection) -> list[dict[str, Any]]:
                     row[1] += share
         table.replay([line])
     return [
-        {
-            "verb": verb,
-            "rows": [
-                {"text": face, "seen": int(rows[face][0]), "due": round(rows[face][1], 2)}
+        Draws(
+            verb,
+            [
+                DrawnFace(face, int(rows[face][0]), round(rows[face][1], 2))
                 for face in sorted(rows, key=_in_order)
             ],
-        }
+        )
         for verb, rows in verbs.items()
         if 1 < len(rows) <= MOST_FACES and sum(seen for seen, _ in rows.values()) >= LEAST_DRAWS
     ]

@@ -7,19 +7,18 @@ from typing import Any, Final
 from watertable.kernel.errors import DataError
 from watertable.kernel.house import House
 from watertable.kernel.rulebook import RuleRow
-
-Section = dict[str, Any]
+from watertable.server.present.lobby_responses import RuleSection, Ruling
 
 # For rows whose help section does not exist, so that none is hidden.
-OTHER_RULINGS: Final = {
-    "id": "99_rulings",
-    "title": "Rulings",
-    "text": "Where the rulebook is silent or says two things, this table has decided. Each ruling has its reason.",
-    "page": "",
-}
+OTHER_RULINGS: Final = (
+    "99_rulings",
+    "Rulings",
+    "Where the rulebook is silent or says two things, this table has decided. Each ruling has its reason.",
+    "",
+)
 
 
-def rules(house: House) -> list[Section]:
+def rules(house: House) -> list[RuleSection]:
     """The sections of the rules in our words; the rows come from the house's rules.toml."""
     sentences = house.words.sentences
     ids = sorted({key.split(".")[1] for key in sentences if key.startswith("rules.")})
@@ -27,7 +26,7 @@ def rules(house: House) -> list[Section]:
     sections = [_section(house, one, [row for row in shown if row.section == one]) for one in ids]
     rest = [row for row in shown if row.section not in ids]
     if rest:
-        sections.append({**OTHER_RULINGS, "rulings": [_plain(row) for row in rest]})
+        sections.append(RuleSection(*OTHER_RULINGS, [_ruling(row) for row in rest]))
     return sections
 
 
@@ -44,17 +43,14 @@ def _is_shown(row: RuleRow) -> bool:
     return row.kind == "ruling" or row.trust == "reconstruction"
 
 
-def _section(house: House, one: str, rows: list[RuleRow]) -> Section:
+def _section(house: House, one: str, rows: list[RuleRow]) -> RuleSection:
     sentences = house.words.sentences
-    words = {word: sentences.get(f"rules.{one}.{word}", "") for word in ("title", "text", "page")}
-    return {"id": one, **words, "rulings": [_plain(row) for row in rows]}
+    title, text, page = [
+        sentences.get(f"rules.{one}.{word}", "") for word in ("title", "text", "page")
+    ]
+    return RuleSection(one, title, text, page, [_ruling(row) for row in rows])
 
 
-def _plain(row: RuleRow) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "text": row.text.replace("`", ""),
-        "reason": row.reason.replace("`", ""),
-        "trust": row.trust,
-        "page": row.page,
-    }
+def _ruling(row: RuleRow) -> Ruling:
+    trust: Any = row.trust  # one of the three; the data's loader has checked it
+    return Ruling(row.id, row.text.replace("`", ""), row.reason.replace("`", ""), trust, row.page)

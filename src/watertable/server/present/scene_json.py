@@ -5,32 +5,40 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from watertable.kernel import patch as kernel_patch
 from watertable.kernel import scene as kernel
-from watertable.kernel.patch import Patch, fits
 
-_Point = tuple[float, float]
+Point = tuple[float, float]
 
 
-_ALWAYS: Any = None  # sentinel default: always serialized
+# Defaults of another type than their field: a kernel's None is left out.
+_ALWAYS: Any = None  # where nothing is None, so it is always sent
+_NONE: Any = None
+_EMPTY: Any = ""
 # gc=False: none of these can point back at itself, so no collection has to look at them.
 
 
-class _Shape(msgspec.Struct, tag_field="shape", omit_defaults=True, gc=False):
+class Shape(msgspec.Struct, tag_field="shape", omit_defaults=True, gc=False):
+    """What every shape has."""
+
     id: str
     layer: int
     ref: str = ""
     label: str = ""
     tip: str = ""
     state: str = ""
-    seat: int | None = None
+    seat: int = _NONE
     fill: str = ""
 
 
-class _Sprite(_Shape, tag="sprite", gc=False):
+class Sprite(Shape, tag="sprite", gc=False):
+    """A symbol of the house's art.svg."""
+
     x: float = _ALWAYS
     y: float = _ALWAYS
     turn: float = _ALWAYS
@@ -39,18 +47,24 @@ class _Sprite(_Shape, tag="sprite", gc=False):
     text: str = ""
 
 
-class _Line(_Shape, tag="line", gc=False):
+class Line(Shape, tag="line", gc=False):
+    """A stroke through the points."""
+
     width: float = _ALWAYS
     dashed: bool = _ALWAYS
-    points: list[_Point] = []
+    points: list[Point] = []
 
 
-class _Polygon(_Shape, tag="polygon", gc=False):
-    points: list[_Point] = []
+class Polygon(Shape, tag="polygon", gc=False):
+    """A filled area."""
+
+    points: list[Point] = []
     pattern: str = ""
 
 
-class _Label(_Shape, tag="label", gc=False):
+class Label(Shape, tag="label", gc=False):
+    """Words on the board."""
+
     x: float = _ALWAYS
     y: float = _ALWAYS
     size: float = _ALWAYS
@@ -60,31 +74,99 @@ class _Label(_Shape, tag="label", gc=False):
     room: float = 0.0
 
 
-class _Item(msgspec.Struct, omit_defaults=True, gc=False):
-    id: str = ""
+class Item(msgspec.Struct, omit_defaults=True, gc=False):
+    """One thing of a panel."""
+
+    id: str
     ref: str = ""
     symbol: str = ""
     text: str = ""
-    count: int | None = None
+    count: int = _NONE
     state: str = ""
     label: str = ""
     tip: str = ""
 
 
-class _Panel(msgspec.Struct, omit_defaults=True, gc=False):
-    kind: str = ""
-    id: str = ""
+class Panel(msgspec.Struct, omit_defaults=True, gc=False):
+    """A titled list beside the board."""
+
+    kind: Literal["hand", "tiles", "track", "counters", "sheet", "dice"]
+    id: str
     title: str = ""
-    seat: int | None = None
-    items: list[_Item] = []
+    seat: int = _NONE
+    items: list[Item] = []
 
 
-class _Card(msgspec.Struct, omit_defaults=True, gc=False):
-    title: str = ""
+class Card(msgspec.Struct, omit_defaults=True, gc=False):
+    """What a hover card says."""
+
+    title: str
     kind: str = ""
     text: str = ""
     source: str = ""
-    trust: str = ""
+    trust: Literal["printed", "source", "reconstruction"] = _EMPTY
+
+
+AnyShape = Sprite | Line | Polygon | Label
+
+
+class Scene(msgspec.Struct, omit_defaults=True, gc=False):
+    """A drawing of one view."""
+
+    width: float
+    height: float
+    backdrop: str = ""
+    shapes: list[AnyShape] = []
+    panels: list[Panel] = []
+    cards: dict[str, Card] = {}
+
+
+class Neighbours(msgspec.Struct, omit_defaults=True, gc=False):
+    """Where the arrow keys lead from a place."""
+
+    up: str = ""
+    down: str = ""
+    left: str = ""
+    right: str = ""
+
+
+class Backdrop(msgspec.Struct, omit_defaults=True, gc=False):
+    """What never moves: the same for every seat."""
+
+    width: float
+    height: float
+    shapes: list[AnyShape] = []
+    cards: dict[str, Card] = {}
+    near: dict[str, Neighbours] = {}
+
+
+class ShapesChange(msgspec.Struct, omit_defaults=True, gc=False):
+    """Shapes to take away, by id, and shapes to put, each at its place in the list."""
+
+    gone: list[str] = []
+    put: list[tuple[int, AnyShape]] = []
+
+
+class PanelsChange(msgspec.Struct, omit_defaults=True, gc=False):
+    """The same for panels."""
+
+    gone: list[str] = []
+    put: list[tuple[int, Panel]] = []
+
+
+class CardsChange(msgspec.Struct, omit_defaults=True, gc=False):
+    """The same for hover cards."""
+
+    gone: list[str] = []
+    put: dict[str, Card] = {}
+
+
+class Patch(msgspec.Struct, omit_defaults=True, gc=False):
+    """What has to be done to one scene to have the next."""
+
+    shapes: ShapesChange | UnsetType = UNSET
+    panels: PanelsChange | UnsetType = UNSET
+    cards: CardsChange | UnsetType = UNSET
 
 
 encode: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
@@ -101,13 +183,14 @@ def _kind(struct: type[msgspec.Struct]) -> Kind:
 
 # All fields at once and by place: three times as fast as a general conversion, and it is the hottest part of a move.
 _KINDS: Final[dict[type, Kind]] = {
-    kernel.Sprite: _kind(_Sprite),
-    kernel.Line: _kind(_Line),
-    kernel.Polygon: _kind(_Polygon),
-    kernel.Label: _kind(_Label),
+    kernel.Sprite: _kind(Sprite),
+    kernel.Line: _kind(Line),
+    kernel.Polygon: _kind(Polygon),
+    kernel.Label: _kind(Label),
 }
-_ITEM, _item_fields = _kind(_Item)
-_CARD, _card_fields = _kind(_Card)
+_ITEM, _item_fields = _kind(Item)
+_CARD, _card_fields = _kind(Card)
+_PANEL: Final[Callable[..., Panel]] = Panel
 
 
 def _shape(one: kernel.Shape) -> Any:
@@ -115,9 +198,9 @@ def _shape(one: kernel.Shape) -> Any:
     return make(*fields(one))
 
 
-def _panel(one: kernel.Panel) -> _Panel:
+def _panel(one: kernel.Panel) -> Panel:
     items = [_ITEM(*_item_fields(item)) for item in one.items]
-    return _Panel(one.kind, one.id, one.title, one.seat, items)
+    return _PANEL(one.kind, one.id, one.title, one.seat, items)
 
 
 def _cards(cards: dict[str, kernel.Card]) -> dict[str, Any]:
@@ -126,35 +209,37 @@ def _cards(cards: dict[str, kernel.Card]) -> dict[str, Any]:
 
 def scene_bytes(scene: kernel.Scene) -> bytes:
     """What `plain` gives, encoded."""
-    made: dict[str, Any] = {"width": scene.width, "height": scene.height}
-    if scene.backdrop:
-        made["backdrop"] = scene.backdrop
-    if scene.shapes:
-        made["shapes"] = [_shape(shape) for shape in scene.shapes]
-    if scene.panels:
-        made["panels"] = [_panel(panel) for panel in scene.panels]
-    if scene.cards:
-        made["cards"] = _cards(scene.cards)
-    return encode(made)
+    return encode(
+        Scene(
+            scene.width,
+            scene.height,
+            scene.backdrop,
+            [_shape(shape) for shape in scene.shapes],
+            [_panel(panel) for panel in scene.panels],
+            _cards(scene.cards),
+        )
+    )
 
 
-class _Change(msgspec.Struct, omit_defaults=True, gc=False):
-    gone: list[str] = []
-    put: Any = []
+def backdrop_bytes(drawn: kernel.Backdrop) -> bytes:
+    """What `plain` gives, encoded."""
+    shapes = [_shape(shape) for shape in drawn.shapes]
+    near = {ref: Neighbours(**ways) for ref, ways in drawn.near.items()}
+    return encode(Backdrop(drawn.width, drawn.height, shapes, _cards(drawn.cards), near))
 
 
 def patch_bytes(before: kernel.Scene, after: kernel.Scene) -> bytes:
     """What has to be done to the one drawing to have the other."""
-    patch = Patch(before, after)
-    made: dict[str, _Change] = {}
+    patch = kernel_patch.Patch(before, after)
+    made = Patch()
     if patch.shapes_gone or patch.shapes_put:
         put = [(at, _shape(shape)) for at, shape in patch.shapes_put]
-        made["shapes"] = _Change(patch.shapes_gone, put)
+        made.shapes = ShapesChange(patch.shapes_gone, put)
     if patch.panels_gone or patch.panels_put:
         panels = [(at, _panel(panel)) for at, panel in patch.panels_put]
-        made["panels"] = _Change(patch.panels_gone, panels)
+        made.panels = PanelsChange(patch.panels_gone, panels)
     if patch.cards_gone or patch.cards_put:
-        made["cards"] = _Change(patch.cards_gone, _cards(patch.cards_put))
+        made.cards = CardsChange(patch.cards_gone, _cards(patch.cards_put))
     return encode(made)
 
 
@@ -174,7 +259,7 @@ class Drawing:
         self.base = 0  # the number of the drawing that the patch is for
         self.patch = b""
         self._whole = b""
-        if before is not None and fits(before.scene, scene):
+        if before is not None and kernel_patch.fits(before.scene, scene):
             self.base = before.number
             self.patch = patch_bytes(before.scene, scene)
 
@@ -190,8 +275,3 @@ class Drawing:
         if known and known == self.base:
             return b'"patch":' + self.patch
         return b'"scene":' + self.whole()
-
-
-def plain_bytes(thing: Any) -> bytes:
-    """Backdrops and the like, made once."""
-    return encode(kernel.plain(thing))

@@ -10,18 +10,41 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from watertable.kernel.action import Action
 from watertable.kernel.house import House
-from watertable.kernel.outcome import Outcome
+from watertable.kernel.outcome import Outcome as KernelOutcome
 from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE, declared
 from watertable.kernel.table import Table, seated
 from watertable.kernel.text import Say
+from watertable.server.domain import projection as domain
 from watertable.server.domain.closing import closing
 from watertable.server.domain.messages import HOST, Refusal
-from watertable.server.domain.projection import ChatLine, LogLine, Projection
+from watertable.server.domain.projection import Projection
 from watertable.server.present.scene_json import Drawing, encode, scene_bytes
+from watertable.server.present.table_responses import (
+    ChatLine,
+    Clock,
+    ClockState,
+    Closing,
+    Delay,
+    Legal,
+    LogLine,
+    Moment,
+    Outcome,
+    OutcomeLine,
+    Ping,
+    Question,
+    SeatInfo,
+    Settings,
+    SharedPart,
+    StandIn,
+    TimeUsed,
+    Wish,
+    encoded,
+)
 
 _SKIP: Final = ("id", "verb", "text")
 PING_LASTS: Final = 15_000  # milliseconds
@@ -38,7 +61,7 @@ def label(house: House, action: Action, names: list[str]) -> str:
 class Cache:
     """What the snapshots of one table reuse."""
 
-    static: bytes = b""  # the part that never changes
+    settings: Settings | None = None  # as they are sent
     drawings: dict[int, Drawing] = field(default_factory=dict)  # the last one of each viewer
     labels: dict[int, str] = field(default_factory=dict)  # of buttons, by action
     names: list[str] = field(default_factory=list)  # of the seats, as the labels have them
@@ -49,60 +72,60 @@ def shared(projection: Projection, cache: Cache, viewer: int, online: set[int]) 
     seat = viewer if viewer >= 0 else None
     table = projection.table
     closed = closing(projection)
-    made: dict[str, Any] = {
-        "status": projection.status,
-        "why_closed": closed.text if closed is not None else "",
-        "closed": closed.plain() if closed is not None else None,
-        "n": projection.n_of(viewer),
-        "seq": projection.seq_of(viewer),
-        "seat": seat,
-        "seats": seats(projection, online),
-        "number": projection.numbers[viewer] if viewer >= 0 else None,
-        "question": None,
-        "legal": [],
-        "drafts": [],
-        "can_end": False,
-        "ask_back": None,
-        "wish": rewind(projection, viewer),
-        "outcome": None,
-        "rematch": projection.rematch or None,
-    }
+    cache.settings = cache.settings or _settings(projection.settings)
+    made = SharedPart(
+        table=projection.id,
+        game=projection.game,
+        options=projection.options,
+        settings=cache.settings,
+        mode=_literal(projection.mode),
+        commitment=projection.commitment,
+        status=_literal(projection.status),
+        why_closed=closed.text if closed is not None else "",
+        closed=msgspec.convert(closed.plain(), Closing) if closed is not None else None,
+        n=projection.n_of(viewer),
+        seq=projection.seq_of(viewer),
+        seat=seat,
+        seats=seats(projection, online),
+        number=projection.numbers[viewer] if viewer >= 0 else None,
+        question=None,
+        legal=[],
+        drafts=[],
+        can_end=False,
+        ask_back=None,
+        wish=rewind(projection, viewer),
+        outcome=None,
+        rematch=projection.rematch or None,
+    )
     if table is not None and projection.house is not None:
         view = draw(cache, projection.house, table, viewer).view
         if seat is not None and projection.running:
             _asked(projection, cache, table, seat, view, made)
         if table.outcome is not None:
-            made["outcome"] = outcome(projection, table.outcome)
+            made.outcome = outcome(projection, table.outcome)
     if projection.finished and projection.mode == "play":
-        made["dice"] = projection.dice
-    cache.static = cache.static or _static(projection)
-    return cache.static + b"," + encode(made)[1:-1]
+        made.dice = projection.dice
+    return encode(made)[1:-1]
 
 
-def _static(projection: Projection) -> bytes:
-    """What never changes at a table; the inside of a JSON object."""
-    settings = projection.settings
-    return encode(
-        {
-            "table": projection.id,
-            "game": projection.game,
-            "options": projection.options,
-            "settings": {
-                "confirm": settings.confirm,
-                "listed": settings.listed,
-                "open_seats": settings.open_seats,
-                "chat": settings.chat,
-                "away": settings.away,
-                "clock": settings.clock,
-                "delay": settings.delay,
-                "open_hands": settings.open_hands,
-                "go_back": settings.go_back,
-                "notice": bool(settings.notice),
-            },
-            "mode": projection.mode,
-            "commitment": projection.commitment,
-        }
-    )[1:-1]
+def _literal(word: str) -> Any:
+    """A word that is one of those its field names."""
+    return word
+
+
+def _settings(chosen: domain.Settings) -> Settings:
+    return Settings(
+        confirm=chosen.confirm,
+        listed=chosen.listed,
+        open_seats=chosen.open_seats,
+        chat=_literal(chosen.chat),
+        away=chosen.away,
+        clock=msgspec.convert(chosen.clock, Clock | None),
+        delay=msgspec.convert(chosen.delay, Delay | None),
+        open_hands=chosen.open_hands,
+        go_back=_literal(chosen.go_back),
+        notice=bool(chosen.notice),
+    )
 
 
 def draw(cache: Cache, house: House, table: Table, viewer: int) -> Drawing:
@@ -120,25 +143,25 @@ def _asked(
     table: Table,
     seat: int,
     view: dict[str, Any],
-    made: dict[str, Any],
+    made: SharedPart,
 ) -> None:
     house = table.house
-    made["can_end"] = seat in table.waiting
-    made["drafts"] = [projection.n_of(seat, n) for n in table.drafts(seat)]
-    made["ask_back"] = _askable(projection, table, seat)
+    made.can_end = seat in table.waiting
+    made.drafts = [projection.n_of(seat, n) for n in table.drafts(seat)]
+    made.ask_back = _askable(projection, table, seat)
     ask = table.question(seat)
     if ask is None:
         return
     kind = table.game.asks[ask.kind]
     prompt = table.prompt(seat)
     assert prompt is not None
-    made["question"] = {
-        "number": projection.numbers[seat],
-        "kind": kind,
-        "anyone": ask.seat == ANYONE,
-        "text": table.tell(prompt),
-        "guide": house.words.sentences.get(f"guide.{kind}", ""),
-    }
+    made.question = Question(
+        number=projection.numbers[seat],
+        kind=kind,
+        anyone=ask.seat == ANYONE,
+        text=table.tell(prompt),
+        guide=house.words.sentences.get(f"guide.{kind}", ""),
+    )
     if not projection.seats[seat].bot_plays:
         names = table.everyone()
         if cache.names != names:
@@ -148,15 +171,8 @@ def _asked(
             said = labels.get(action.id)
             if said is None:
                 said = labels[action.id] = label(house, action, names)
-            made["legal"].append(
-                {
-                    "id": action.id,
-                    "text": action.text,
-                    "label": said,
-                    "verb": action.verb,
-                    "refs": house.refs(view, action),
-                }
-            )
+            refs = house.refs(view, action)
+            made.legal.append(Legal(action.id, action.text, said, action.verb, refs))
 
 
 def _askable(projection: Projection, table: Table, seat: int) -> int | None:
@@ -173,18 +189,18 @@ def _askable(projection: Projection, table: Table, seat: int) -> int | None:
     return projection.n_of(seat, line) if line else None
 
 
-def rewind(projection: Projection, viewer: int) -> dict[str, Any] | None:
+def rewind(projection: Projection, viewer: int) -> Wish | None:
     """The open wish to go back, and the first line that would be void, as this viewer counts."""
     if projection.rewind is None:
         return None
-    return {
-        "number": projection.rewind.number,
-        "seat": projection.rewind.seat,
-        "n": projection.n_of(viewer, projection.rewind.line - 1) + 1,
-        "until": projection.rewind.until,
-        "asked": projection.rewind.asked,
-        "agreed": projection.rewind.agreed,
-    }
+    return Wish(
+        number=projection.rewind.number,
+        seat=projection.rewind.seat,
+        n=projection.n_of(viewer, projection.rewind.line - 1) + 1,
+        until=projection.rewind.until,
+        asked=projection.rewind.asked,
+        agreed=projection.rewind.agreed,
+    )
 
 
 def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
@@ -196,56 +212,60 @@ def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
     )
 
 
-def seats(projection: Projection, online: set[int]) -> list[dict[str, Any]]:
+def seats(projection: Projection, online: set[int]) -> list[SeatInfo]:
     """Who sits where, who is waited for, and the clocks as of the last entry."""
     table = projection.table
     asked = table.asked if table is not None and projection.running else []
     waiting = table.waiting if table is not None and projection.running else []
     colours = projection.colours()
     return [
-        {
-            "seat": number,
-            "name": seat.name,
-            "colour": colours[number],
-            "kind": seat.kind,
-            "level": seat.level or None,
-            "owned": seat.owned,
-            "online": number in online or seat.kind == "bot",
-            "asked": number in asked,
-            "waiting": number in waiting,
-            "bot": {"level": seat.stand_in, "why": seat.why} if seat.stand_in else None,
-            "clock": _clock(projection, number),
-            "used": _used(projection, number),
-        }
+        SeatInfo(
+            seat=number,
+            name=seat.name,
+            colour=colours[number],
+            kind=_literal(seat.kind),
+            level=seat.level or None,
+            owned=seat.owned,
+            online=number in online or seat.kind == "bot",
+            asked=number in asked,
+            waiting=number in waiting,
+            bot=StandIn(seat.stand_in, seat.why) if seat.stand_in else None,
+            clock=_clock(projection, number),
+            used=_used(projection, number),
+        )
         for number, seat in enumerate(projection.seats)
     ]
 
 
-def _clock(projection: Projection, seat: int) -> dict[str, Any] | None:
+def _clock(projection: Projection, seat: int) -> ClockState | None:
     if projection.settings.clock is None:
         return None
     since = projection.since[seat]
-    return {"left": projection.left[seat], "since": since if since >= 0 else None}
+    return ClockState(projection.left[seat], since if since >= 0 else None)
 
 
-def _used(projection: Projection, seat: int) -> dict[str, Any]:
+def _used(projection: Projection, seat: int) -> TimeUsed:
     """Time a person has thought: moves only when everybody sees that the seat is waited for no more."""
     since = projection.since[seat]
-    return {"ms": projection.used[seat], "since": since if since >= 0 else None}
+    return TimeUsed(projection.used[seat], since if since >= 0 else None)
 
 
-def outcome(projection: Projection, found: Outcome) -> dict[str, Any]:
+def outcome(projection: Projection, found: KernelOutcome) -> Outcome:
     """The outcome with its sentences."""
     table = projection.table
     assert table is not None
-    made = found.plain()
-    made["text"] = " ".join(table.tell(say) for say in found.told())
-    for line, (say, _) in zip(made["lines"], found.lines):
-        line["text"] = table.tell(say)
-    return made
+    return Outcome(
+        scores=found.scores,
+        ranks=found.ranks,
+        reason=found.reason.plain(),
+        ties=found.ties,
+        others=found.others,
+        lines=[OutcomeLine(say.plain(), row, table.tell(say)) for say, row in found.lines],
+        text=" ".join(table.tell(say) for say in found.told()),
+    )
 
 
-def log(projection: Projection, viewer: int, after: int) -> list[dict[str, Any]]:
+def log(projection: Projection, viewer: int, after: int) -> list[LogLine]:
     """Words of lines after a (true) line, as this viewer counts and heard them."""
     place = len(projection.told)
     while place > 0 and projection.told[place - 1].n > after:
@@ -257,20 +277,20 @@ def log(projection: Projection, viewer: int, after: int) -> list[dict[str, Any]]
     ]
 
 
-def _told(projection: Projection, viewer: int, told: LogLine) -> dict[str, Any]:
-    made: dict[str, Any] = {
-        "n": projection.n_of(viewer, told.n),
-        "text": told.own.get(str(viewer), told.text),
-        "refs": told.refs.get(str(viewer), told.refs.get("", [])),
-    }
+def _told(projection: Projection, viewer: int, told: domain.LogLine) -> LogLine:
+    own = str(viewer)
+    void: list[int] | UnsetType = UNSET
     if told.void:
-        made["void"] = [
-            projection.n_of(viewer, n) for n in told.void if projection.hears(viewer, n)
-        ]
-    return made
+        void = [projection.n_of(viewer, n) for n in told.void if projection.hears(viewer, n)]
+    return LogLine(
+        n=projection.n_of(viewer, told.n),
+        text=told.own.get(own, told.text),
+        refs=told.refs.get(own, told.refs.get("", [])),
+        void=void,
+    )
 
 
-def chat(projection: Projection, viewer: int, after: int) -> list[dict[str, Any]]:
+def chat(projection: Projection, viewer: int, after: int) -> list[ChatLine]:
     """What was said after a (true) sequence number and is not muted for this viewer."""
     place = len(projection.chat)
     while place > 0 and projection.chat[place - 1].seq > after:
@@ -286,23 +306,21 @@ def chat(projection: Projection, viewer: int, after: int) -> list[dict[str, Any]
     ]
 
 
-def _chat(projection: Projection, viewer: int, said: ChatLine) -> dict[str, Any]:
-    made: dict[str, Any] = {
-        "seq": projection.seq_of(viewer, said.seq),
-        "at": said.at,
-        "seat": said.seat,
-        "kind": said.kind,
-        "text": said.text,
-    }
-    if said.key:
-        made["key"] = said.key
-    return made
+def _chat(projection: Projection, viewer: int, said: domain.ChatLine) -> ChatLine:
+    return ChatLine(
+        seq=projection.seq_of(viewer, said.seq),
+        at=said.at,
+        seat=said.seat,
+        kind=_literal(said.kind),
+        text=said.text,
+        key=said.key or UNSET,
+    )
 
 
-def pings(projection: Projection, viewer: int, after: int, now: int) -> list[dict[str, Any]]:
+def pings(projection: Projection, viewer: int, after: int, now: int) -> list[Ping]:
     """Places pointed at after a (true) sequence number, not long ago."""
     return [
-        {"seq": projection.seq_of(viewer, seq), "seat": seat, "ref": ref}
+        Ping(projection.seq_of(viewer, seq), seat, ref)
         for seq, seat, ref, at in projection.pings
         if seq > after and now - at < PING_LASTS and (viewer, seat) not in projection.mutes
     ]
@@ -311,24 +329,24 @@ def pings(projection: Projection, viewer: int, after: int, now: int) -> list[dic
 # Looking back
 
 
-def at(projection: Projection, viewer: int, n: int) -> dict[str, Any]:
+def at(projection: Projection, viewer: int, n: int) -> Moment:
     """How the table looked to this viewer after its line n."""
     if not 0 <= n <= projection.n_of(viewer):
         raise Refusal(404, "not-found", "the game has no such line")
     table = _table_at(projection, projection.true_n(viewer, n))
     assert projection.house is not None
     view = table.view(viewer if viewer >= 0 else None)
-    return {
-        "table": projection.id,
-        "game": projection.game,
-        "at": n,
-        "n": projection.n_of(viewer),
-        "seat": viewer if viewer >= 0 else None,
-        "scene": msgspec.Raw(scene_bytes(projection.house.scene(view))),
-        "asked": table.asked,
-        "log": [line for line in log(projection, viewer, 0) if line["n"] <= n],
-        "outcome": outcome(projection, table.outcome) if table.outcome is not None else None,
-    }
+    return Moment(
+        table=projection.id,
+        game=projection.game,
+        at=n,
+        n=projection.n_of(viewer),
+        seat=viewer if viewer >= 0 else None,
+        scene=encoded(scene_bytes(projection.house.scene(view))),
+        asked=table.asked,
+        log=[line for line in log(projection, viewer, 0) if line.n <= n],
+        outcome=outcome(projection, table.outcome) if table.outcome is not None else None,
+    )
 
 
 def _record_of(projection: Projection) -> Record:
@@ -372,8 +390,8 @@ def view_history(projection: Projection, viewer: int) -> str:
         "dice": projection.commitment,
     }
     heard: dict[int, list[str]] = {}
-    for line in log(projection, viewer, 0):
-        heard.setdefault(line["n"], []).append(line["text"])
+    for told in log(projection, viewer, 0):
+        heard.setdefault(told.n, []).append(told.text)
     rows = [encode(head)]
     if projection.house is None:
         rows += [encode({"n": n, "words": said}) for n, said in heard.items()]

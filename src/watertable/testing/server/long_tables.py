@@ -46,6 +46,6 @@ async def create_long_tables(data: Path) -> dict[str, str]:
             "listed": True,
         }
         _, links = await tables.create_from(table.house, plan, fresh_id(), "", table.dice.text)
-        found[state] = links["table"]
+        found[state] = links.table
     await tables.close()
     return found

@@ -20,6 +20,7 @@ from watertable.server.domain.projection import Projection
 from watertable.server.http import sse
 from watertable.server.live import hints
 from watertable.server.present import snapshot
+from watertable.server.present.table_responses import LogLine
 from watertable.testing.server.leaks import compare
 from watertable.testing.server.world_pairs import find
 
@@ -102,10 +103,9 @@ def planted() -> dict[str, Any]:
         "words meant for others": mock.patch.object(
             snapshot,
             "_told",
-            lambda projection, viewer, told: {
-                "n": told.n,
-                "text": next(iter(told.own.values()), told.text),
-            },
+            lambda projection, viewer, told: LogLine(
+                told.n, next(iter(told.own.values()), told.text), []
+            ),
         ),
         "the whole record while playing": mock.patch.object(
             snapshot, "view_history", lambda projection, viewer: snapshot.record_text(projection)

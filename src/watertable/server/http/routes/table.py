@@ -7,7 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Final
 
-from litestar import Response, get, post
+from litestar import Response
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
@@ -15,20 +16,35 @@ from watertable.server.domain.permissions import held_seats
 from watertable.server.http import commands, schema
 from watertable.server.http.dependencies import (
     JSON,
+    REFUSALS,
     Asked,
     SeatQuery,
     SeqQuery,
     TableId,
+    answer,
     at_table,
+    get,
     own_seat,
+    post,
     raw,
     session_of,
     tables_of,
 )
 from watertable.server.http.sse import EventStream, StreamPosition, poll, snapshot_for
-from watertable.server.live.hints import hint
+from watertable.server.live.hints import Hint
 from watertable.server.present import snapshot
 from watertable.server.present.queries import about_ref, draws, turning, why
+from watertable.server.present.table_responses import (
+    CommandAnswer,
+    HintAnswer,
+    Luck,
+    Moment,
+    Poll,
+    Reasons,
+    Snapshot,
+    TableNews,
+    TurningPoints,
+)
 
 # History replays whole games, so it is made beside the event loop; few threads, because they share its interpreter lock.
 _history_threads: Final = ThreadPoolExecutor(2, "history")
@@ -44,7 +60,7 @@ async def get_table(
     table: TableId,
     seat: SeatQuery = None,
     view: Annotated[bool, QueryParameter(required=False)] = False,
-) -> Response[bytes]:
+) -> Response[Snapshot]:
     """The table as this browser may see it; with `view`, the facts behind the scene as well."""
     async with at_table(request, table, seat) as at:
         shown = snapshot_for(at.live, at.sender, at.viewer, 0, tables_of(request).clock())
@@ -54,7 +70,16 @@ async def get_table(
         return raw(shown)
 
 
-@get("/api/tables/{table:str}/events")
+EVENT: Final[Any] = TableNews | schema.GoneEvent
+STREAM: Final = ResponseSpec(
+    EVENT,
+    description="Events, each with its name, number and data; with `wait` one long answer, as `poll` gives it",
+    media_type="text/event-stream",
+    generate_examples=False,
+)
+
+
+@get("/api/tables/{table:str}/events", responses={**REFUSALS, 200: STREAM})
 async def events(
     request: Asked,
     table: TableId,
@@ -86,12 +111,12 @@ async def long_poll(
     seat: SeatQuery = None,
     after: SeqQuery = None,
     wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
-) -> Response[bytes]:
+) -> Response[Poll]:
     """The same events, for networks that hold streams back."""
     async with at_table(request, table, seat) as at:
         is_owner = at.viewer in held_seats(at.live.projection, at.sender)
     position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
-    return raw(schema.encode(await poll(position, wait, at.viewer, is_owner)))
+    return answer(await poll(position, wait, at.viewer, is_owner))
 
 
 class _Sent:
@@ -114,26 +139,30 @@ def _last_event(request: Asked) -> int | None:
 @post("/api/tables/{table:str}/commands", status_code=200)
 async def command(
     request: Asked, table: TableId, data: JSONBody[schema.CommandRequest]
-) -> Response[bytes]:
+) -> Response[CommandAnswer]:
     """Do one thing, once."""
     return raw(await commands.execute(tables_of(request), session_of(request), table, data))
 
 
 @post("/api/tables/{table:str}/why", status_code=200)
-async def why_not(request: Asked, table: TableId, data: JSONBody[schema.Why]) -> Response[bytes]:
+async def why_not(
+    request: Asked, table: TableId, data: JSONBody[schema.WhyRequest]
+) -> Response[Reasons]:
     """Why an action, or what touches a place, cannot be done now."""
-    live = await own_seat(request, table, data.seat)
-    async with live.locked() as projection:
+    async with own_seat(request, table, data.seat) as projection:
         if data.action is not None:
-            return raw(schema.encode({"reasons": why(projection, data.seat, [data.action])}))
-        return raw(schema.encode({"reasons": about_ref(projection, data.seat, data.ref or "")}))
+            return answer(Reasons(why(projection, data.seat, [data.action])))
+        return answer(Reasons(about_ref(projection, data.seat, data.ref or "")))
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
-async def ask_hint(request: Asked, table: TableId, data: JSONBody[schema.Hint]) -> Response[bytes]:
+async def ask_hint(
+    request: Asked, table: TableId, data: JSONBody[schema.HintRequest]
+) -> Response[HintAnswer]:
     """What a bot would do in this seat."""
-    live = await own_seat(request, table, data.seat)
-    return raw(schema.encode(await hint(tables_of(request), live, data.seat)))
+    async with own_seat(request, table, data.seat) as projection:
+        hint = Hint(projection, data.seat)
+    return answer(await hint.answer(tables_of(request).pool))
 
 
 @get("/api/tables/{table:str}/at/{n:int}")
@@ -142,14 +171,14 @@ async def history(
     table: TableId,
     n: Annotated[int, PathParameter(ge=0, le=2**53)],
     seat: SeatQuery = None,
-) -> Response[bytes]:
+) -> Response[Moment]:
     """How the table looked after line n."""
     async with at_table(request, table, seat) as at:
         projection, viewer = at.live.projection.history(), at.viewer
     return raw(await _in_thread(lambda: schema.encode(snapshot.at(projection, viewer, n))))
 
 
-@get("/api/tables/{table:str}/record")
+@get("/api/tables/{table:str}/record", media_type="application/jsonl")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
     """One's own views until the game has ended; then the whole record."""
     async with at_table(request, table, seat) as at:
@@ -171,16 +200,16 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
 
 
 @get("/api/tables/{table:str}/turning")
-async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
+async def turning_points(request: Asked, table: TableId) -> Response[TurningPoints]:
     """Where a finished game turned."""
     async with at_table(request, table, None) as at:
         projection, viewer = at.live.projection.history(), at.viewer
-    return raw(await _in_thread(lambda: schema.encode({"points": turning(projection, viewer)})))
+    return raw(await _in_thread(lambda: schema.encode(TurningPoints(turning(projection, viewer)))))
 
 
 @get("/api/tables/{table:str}/luck")
-async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
+async def luck_of(request: Asked, table: TableId) -> Response[Luck]:
     """What chance gave in a finished game, beside what was to be expected."""
     async with at_table(request, table, None) as at:
         projection = at.live.projection.history()
-    return raw(await _in_thread(lambda: schema.encode({"draws": draws(projection)})))
+    return raw(await _in_thread(lambda: schema.encode(Luck(draws(projection)))))
