@@ -7,7 +7,7 @@ import tracemalloc
 
 import watertable
 from watertable import _compiled
-from watertable.bots import bot, searcher
+from watertable.bots import bot, search_bot
 from watertable.kernel.chance import Dice
 from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.event import DEAF
@@ -154,20 +154,20 @@ class Bench:
         spent = time.process_time() - began
         return {"lines": n * len(table.record.lines) / spent, "ms": spent / n * 1e3}
 
-    def thinking(self, mind, seconds):
+    def thinking(self, player, seconds):
         """Questions answered per second, at states spread over a game."""
         states = [s for s in self.states(12) if len(self.game.legal(s, s.actor())) > 1]
         n = 0
         began = time.process_time()
         while n == 0 or time.process_time() - began < seconds:
             state = states[n * 7 % len(states)]
-            mind.choose(self.game, state, state.actor(), self.dice())
+            player.choose(self.game, state, state.actor(), self.dice())
             n += 1
         return n / (time.process_time() - began)
 
     def search(self, seconds):
         """Rounds of the search bot."""
-        return {"rounds": 50 * self.thinking(searcher(self.house.name, 50), seconds)}
+        return {"rounds": 50 * self.thinking(search_bot(self.house.name, 50), seconds)}
 
     def greedy(self, seconds):
         return {"decisions": self.thinking(bot("greedy", self.house.name), seconds)}

@@ -93,11 +93,11 @@ def record(tmp_path):
 
     def write(game, stop):
         table = watertable.open(game, watertable.house(game).meta.seats[-1], dice="record")
-        mind = bot("uniform", game)
+        player = bot("uniform", game)
         number = 0
         while table.asked and number < stop:
             seat = table.asked[number % len(table.asked)]
-            table.play(seat, mind.answer(table.game, table.state, seat, Dice(f"{number}")))
+            table.play(seat, player.answer(table.game, table.state, seat, Dice(f"{number}")))
             number += 1
         file = tmp_path / f"{game}{stop}.wt.jsonl"
         file.write_text(table.record.dumps(), encoding="utf-8")

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from watertable.bots import searcher
+from watertable.bots import search_bot
 from watertable.bots.search import Search
 from watertable.cli import ask
 from watertable.kernel.chance import Dice
@@ -34,11 +34,11 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Value every moment of a record and name the turning points."""
         table = ask.table(file)
-        mind = searcher(table.house.name, rounds)
-        points = curve(table, mind, as_json)
+        search = search_bot(table.house.name, rounds)
+        points = curve(table, search, as_json)
         turns = turning_points(points, swings)
         for turn in turns:
-            turn["best"] = advice(table, mind, turn["n"])
+            turn["best"] = advice(table, search, turn["n"])
         if as_json:
             ask.show_json(
                 {"game": table.house.name, "seats": table.seats, "curve": points, "turns": turns}
@@ -47,7 +47,7 @@ def register(app: typer.Typer) -> None:
             show(table, points, turns)
 
 
-def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
+def curve(table: Table, search: Search, quiet: bool) -> list[dict[str, Any]]:
     """A point per question with a choice: each seat's value. A finished game is valued with all
     cards open, one that goes on as a spectator can know it. The last point is the outcome.
     """
@@ -60,7 +60,7 @@ def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
         seat = CHANCE if line["seat"] is None else line["seat"]
         if seat >= 0 and len(game.legal(state, seat)) > 1 and _open(table, state, seat):
             points.append({"n": line["n"], "seat": seat, "do": line["do"]})
-            points[-1]["values"] = _values(table, mind, state, line["n"])
+            points[-1]["values"] = _values(table, search, state, line["n"])
             points[-1]["then"] = []
         elif points and table.outcome is not None:
             points[-1]["then"].append(line["do"])
@@ -78,20 +78,20 @@ def _open(table: Table, state: State, seat: int) -> bool:
     return table.outcome is not None and seat == state.actor()
 
 
-def _values(table: Table, mind: Search, state: State, n: int) -> list[float]:
+def _values(table: Table, search: Search, state: State, n: int) -> list[float]:
     viewer = SPECTATOR if table.outcome is None else NOBODY
-    found = mind.outlook(table.game, state, viewer, Dice(f"analyse {n}"))
+    found = search.evaluate(table.game, state, viewer, Dice(f"analyse {n}"))
     return [round(value, 4) for value in found]
 
 
-def advice(table: Table, mind: Search, n: int) -> str:
+def advice(table: Table, search: Search, n: int) -> str:
     """What the search would have played at line n, from what that seat could know."""
     game = table.game
     state = game.start(table.seats, table.options)
     for line in counting(table.record.lines):
         seat = CHANCE if line["seat"] is None else line["seat"]
         if line["n"] == n:
-            return mind.answer(game, state, seat, Dice(f"advice {n}")).text
+            return search.answer(game, state, seat, Dice(f"advice {n}")).text
         game.apply(state, seat, game.actions.read(line["do"]), DEAF)
     return ""
 

@@ -134,9 +134,9 @@ class Desk:
         seat, _, kind = rest.partition(" ")
         if int(seat) not in table.asked:
             raise WaterTableError(f"seat {seat} is not asked now")
-        mind = bots.bot(kind or "normal", table.house.name)
+        player = bots.bot(kind or "normal", table.house.name)
         dice = Dice(f"bot {len(table.record.lines)} {seat}")
-        return [mind.answer(table.game, table.state, int(seat), dice).text]
+        return [player.answer(table.game, table.state, int(seat), dice).text]
 
     def do_record(self, rest: str) -> list[str]:
         """Words: record; its lines."""

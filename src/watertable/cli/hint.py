@@ -1,4 +1,4 @@
-"""`watertable hint FILE`: the best answers at a moment of a record, with what they are worth."""
+"""`watertable hint FILE`: the best answers at a point of a record, with their values."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import typer
 
-from watertable.bots import searcher
-from watertable.bots.protocol import choosing, guessed
+from watertable.bots import search_bot
+from watertable.bots.protocol import choice_dice, guessed
 from watertable.cli import ask
 from watertable.cli.replay import at_line
 from watertable.kernel.chance import Dice
@@ -35,15 +35,17 @@ def register(app: typer.Typer) -> None:
             )
         dice = Dice(f"hint {len(table.record.lines)} {who}")
         world = guessed(table.game, table.state, who, dice)
-        thoughts = searcher(table.house.name, rounds).think(table.game, world, who, choosing(dice))
+        candidates = search_bot(table.house.name, rounds).candidates(
+            table.game, world, who, choice_dice(dice)
+        )
         found = [
             {
-                "do": thought.action.text,
-                "label": table.tell(table.house.label(thought.action)),
-                "value": round(thought.value, 4) if thought.visits else None,
-                "visits": thought.visits,
+                "do": candidate.action.text,
+                "label": table.tell(table.house.label(candidate.action)),
+                "value": round(candidate.value, 4) if candidate.visits else None,
+                "visits": candidate.visits,
             }
-            for thought in thoughts[:top]
+            for candidate in candidates[:top]
         ]
         if as_json:
             ask.show_json({"n": len(table.record.lines), "seat": who, "hints": found})

@@ -122,9 +122,9 @@ class Session:
     def _bot(self, seat: int) -> None:
         from watertable.bots import bot
 
-        mind = bot(self.sitting[seat].partition(":")[2] or "uniform", self.table.house.name)
+        player = bot(self.sitting[seat].partition(":")[2] or "uniform", self.table.house.name)
         dice = self.dice.child(f"{seat} {len(self.table.record.lines)}")
-        self.table.play(seat, mind.answer(self.table.game, self.table.state, seat, dice))
+        self.table.play(seat, player.answer(self.table.game, self.table.state, seat, dice))
 
     def _look(self, seat: int) -> None:
         view = self.table.view(seat)

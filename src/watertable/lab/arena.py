@@ -73,13 +73,13 @@ def play(contest: Contest, job: int) -> dict[str, Any]:
             watertable.house(contest.game),
             [bot(name, contest.game) for name in contest.bots],
         )
-    house, minds = _ready[key]
+    house, bots = _ready[key]
     sitting = contest.seating(job)
     state = house.game.start(contest.seats, contest.options)
     ended = play_match(
         house.game,
         state,
-        [minds[i] for i in sitting],
+        [bots[i] for i in sitting],
         Dice(f"{contest.dice}/{contest.deal(job)}"),
         Dice(f"{contest.dice}/job {job}"),
         house.meta.bound,

@@ -39,7 +39,7 @@ def work(spec: Spec, folder: Path, part: int, games: int) -> int:
 
 def timed(spec: Spec) -> bool:
     """Whether a bot is bound by the clock, so that another machine may play otherwise."""
-    return any(getattr(mind, "ms", 0) for mind in Lab(spec).bots)
+    return any(getattr(bot, "ms", 0) for bot in Lab(spec).bots)
 
 
 def run(

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 
 import watertable
 from watertable import bots
-from watertable.bots.protocol import Bot, choosing
+from watertable.bots.protocol import Bot, choice_dice
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError, WaterTableError
 
@@ -28,7 +28,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     """A bot's choice in a guessed world."""
     game = watertable.house(job["game"]).game
     bot = _bot(job["level"], job["game"])
-    dice = choosing(Dice(job["luck"]))
+    dice = choice_dice(Dice(job["luck"]))
     return {"action": bot.choose(game, job["world"], job["seat"], dice).id}
 
 
