@@ -166,14 +166,14 @@ def _no_such_game(monkeypatch: Any) -> None:
 
 def _cannot_follow(monkeypatch: Any) -> None:
     """A fault in the rules: with them the log cannot be followed, without them it is still read."""
-    real = live_table.wake
+    real = live_table.resume_dice
 
     def fail(projection: Any) -> None:
         if not projection.lost:
             raise RuntimeError("no such line")
         real(projection)
 
-    monkeypatch.setattr(live_table, "wake", fail)
+    monkeypatch.setattr(live_table, "resume_dice", fail)
 
 
 @pytest.mark.parametrize(

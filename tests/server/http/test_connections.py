@@ -18,7 +18,7 @@ import watertable
 from watertable.server import run
 from watertable.server.http import connections
 from watertable.testing.server.harness import fresh_id, until
-from watertable.testing.server.processes import ForkServer, WireBrowser, cold_start
+from watertable.testing.server.processes import ForkServer, NetworkBrowser, cold_start
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +39,7 @@ def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, tmp_pat
     child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
     async def main() -> None:
-        ada = WireBrowser(child.port)
+        ada = NetworkBrowser(child.port)
         games = [house.name for house in watertable.games()]
         game = "new_bedford" if "new_bedford" in games else "template"  # a large scene
         table = (await ada.create_table(game, "mm", id=fresh_id(), confirm=True))["table"]
@@ -112,7 +112,7 @@ def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_pat
     child = forkserver.start(data=str(tmp_path), port=0)
 
     async def play() -> str:
-        ada = WireBrowser(child.port)
+        ada = NetworkBrowser(child.port)
         table = (await ada.create_table("template", "mm", id=fresh_id()))["table"]
         await ada.play(table, 0)
         ada.hang_up()
@@ -149,7 +149,7 @@ def test_a_taken_port_is_not_fought_over() -> None:
     second = run.listen("127.0.0.1", None)
     try:
         assert first.getsockname()[1] != second.getsockname()[1]
-        with pytest.raises(run.Taken):
+        with pytest.raises(run.AlreadyInUse):
             run.listen("127.0.0.1", first.getsockname()[1])
     finally:
         first.close()
@@ -160,7 +160,7 @@ def test_killing_a_server_kills_its_bots(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
     async def main() -> None:
-        ada = WireBrowser(child.port)
+        ada = NetworkBrowser(child.port)
         await ada.create_table("template", "mb", id=fresh_id())
         ada.hang_up()
 

@@ -571,7 +571,7 @@ def test_names_are_one_line_without_tricks() -> None:
 
 
 def test_the_allow_list_of_a_server_on_the_lan() -> None:
-    config = run.config_for(run.Plan(lan=True, public="https://play.example.org"), 8417)
+    config = run.config_for(run.ServeOptions(lan=True, public="https://play.example.org"), 8417)
     assert "127.0.0.1:8417" in config.hosts
     assert "https://play.example.org" in config.origins
     assert "play.example.org" in config.hosts

@@ -799,7 +799,7 @@ def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
 
 
 def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
-    monkeypatch.setattr(scheduler, "SWEEP", -1)
+    monkeypatch.setattr(scheduler, "FULL_COLLECTION", -1)
 
     class Ring:
         def __init__(self) -> None:
@@ -819,7 +819,7 @@ def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
         assert tables.metrics.histograms["sweep_seconds"].total > 0
         left = weakref.ref(Ring())
         tables.written += 1
-        monkeypatch.setattr(scheduler, "SWEEP_AT_LAST", -1)
+        monkeypatch.setattr(scheduler, "FULL_COLLECTION_FORCED", -1)
         collect_garbage()
         assert left() is None  # not put off for ever, though they play
     finally:
@@ -827,7 +827,7 @@ def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
 
 
 def test_young_rubbish_goes_between_two_moves(monkeypatch) -> None:
-    monkeypatch.setattr(run, "YOUNG", -1)
+    monkeypatch.setattr(run, "YOUNG_OBJECTS", -1)
 
     class Ring:
         def __init__(self) -> None:
@@ -840,7 +840,7 @@ def test_young_rubbish_goes_between_two_moves(monkeypatch) -> None:
         assert left() is not None
         async with asyncio.timeout(10):
             while left() is not None:
-                await asyncio.sleep(run.TIDY)
+                await asyncio.sleep(run.YOUNG_INTERVAL)
         tidy.cancel()
 
     gc.disable()

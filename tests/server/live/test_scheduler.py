@@ -108,7 +108,7 @@ class Outage:
 
 def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
     async def main() -> None:
-        monkeypatch.setattr(scheduler, "SOON", 0.01)
+        monkeypatch.setattr(scheduler, "RETRY_FIRST", 0.01)
         pool = Slow()
         async with serving(store(), pool=pool, pace=0) as server:
             outage = Outage(server, monkeypatch)
@@ -127,7 +127,7 @@ def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
 
 def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        monkeypatch.setattr(scheduler, "SOON", 0.01)
+        monkeypatch.setattr(scheduler, "RETRY_FIRST", 0.01)
         async with serving(sqlite(), pool=RandomBots(), pace=0) as server:
             outage = Outage(server, monkeypatch)
             ada = server.browser()

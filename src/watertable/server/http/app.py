@@ -53,7 +53,7 @@ HANDLERS: Final = [
 
 
 class MinimalLitestar(Litestar):
-    """Litestar without the plugins it would load for packages that merely happen to be installed."""
+    """Litestar without the plugins it would load for other installed packages."""
 
     @staticmethod
     def _get_default_plugins(plugins: list[Any]) -> list[Any]:
@@ -62,7 +62,7 @@ class MinimalLitestar(Litestar):
 
 @asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
-    """Tables open with the application and close with it."""
+    """Open the tables at startup and close them at shutdown."""
     tables: Tables = app.state.tables
     if app.state.opens:
         await tables.open()
@@ -74,7 +74,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 
 def build() -> Litestar:
-    """The handlers, without any tables yet."""
+    """The Litestar application, without tables yet."""
     return MinimalLitestar(
         route_handlers=HANDLERS,
         lifespan=[lifespan],

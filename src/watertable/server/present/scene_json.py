@@ -1,4 +1,4 @@
-"""A scene as JSON bytes, and what changed in it since the last one, by way of typed structs because it is made for every move."""
+"""A scene, or the patch from the previous one, as JSON bytes; typed structs because it is made for every move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Point = tuple[float, float]
 
 
 _ALWAYS: Any = None  # sentinel default: always serialized
-# gc=False: none of these can point back at itself, so no collection has to look at them.
+# gc=False: none of these can be part of a reference cycle.
 
 
 class _Shape(msgspec.Struct, tag_field="shape", omit_defaults=True, gc=False):
@@ -92,14 +92,14 @@ encode: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
 
 Kind = tuple[
     Callable[..., Any], Callable[[Any], tuple[Any, ...]]
-]  # the struct, and its fields of a kernel's thing
+]  # the struct, and the fields of the kernel class
 
 
 def _kind(struct: type[msgspec.Struct]) -> Kind:
     return struct, attrgetter(*struct.__struct_fields__)
 
 
-# All fields at once and by place: three times as fast as a general conversion, and it is the hottest part of a move.
+# All fields at once and by position: three times as fast as a generic conversion, and the hottest part of a move.
 _KINDS: Final[dict[type, Kind]] = {
     kernel.Sprite: _kind(_Sprite),
     kernel.Line: _kind(_Line),
@@ -125,7 +125,7 @@ def _cards(cards: dict[str, kernel.Card]) -> dict[str, Any]:
 
 
 def scene_bytes(scene: kernel.Scene) -> bytes:
-    """What `plain` gives, encoded."""
+    """The scene as `plain` gives it, encoded."""
     made: dict[str, Any] = {"width": scene.width, "height": scene.height}
     if scene.backdrop:
         made["backdrop"] = scene.backdrop
@@ -144,7 +144,7 @@ class _Change(msgspec.Struct, omit_defaults=True, gc=False):
 
 
 def patch_bytes(before: kernel.Scene, after: kernel.Scene) -> bytes:
-    """What has to be done to the one drawing to have the other."""
+    """The patch from one scene to the other."""
     patch = Patch(before, after)
     made: dict[str, _Change] = {}
     if patch.shapes_gone or patch.shapes_put:
@@ -162,15 +162,15 @@ _numbers: Final = itertools.count(1)
 
 
 class Drawing:
-    """What one viewer was drawn last: whole for whoever comes, and as a patch for whoever has the drawing before.
+    """A viewer's latest scene: whole for new clients, and as a patch for clients that have the previous one.
 
-    Both come from the viewer's own views alone, and so does whether there is anything new to draw.
+    Both, and whether anything changed, depend on the viewer's own views alone.
     """
 
     def __init__(self, view: dict[str, Any], scene: kernel.Scene, before: Drawing | None) -> None:
         self.view = view
         self.scene = scene
-        self.number = next(_numbers)  # of this drawing; never sent
+        self.number = next(_numbers)  # identifies this drawing; never sent
         self.base = 0  # the number of the drawing that the patch is for
         self.patch = b""
         self._whole = b""
@@ -179,12 +179,12 @@ class Drawing:
             self.patch = patch_bytes(before.scene, scene)
 
     def whole(self) -> bytes:
-        """All of it, encoded when somebody asks."""
+        """The whole scene, encoded on demand."""
         self._whole = self._whole or scene_bytes(self.scene)
         return self._whole
 
     def since(self, known: int) -> bytes:
-        """A field of a snapshot: the patch for whoever has the drawing before, nothing for whoever has this one, else all."""
+        """A field of a snapshot: the patch for clients with the previous drawing, nothing for those with this one, else the whole."""
         if known == self.number:
             return b'"patch":{}'
         if known and known == self.base:
@@ -193,5 +193,5 @@ class Drawing:
 
 
 def plain_bytes(thing: Any) -> bytes:
-    """Backdrops and the like, made once."""
+    """Static scenes such as backdrops, encoded."""
     return encode(kernel.plain(thing))

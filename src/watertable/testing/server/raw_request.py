@@ -1,4 +1,4 @@
-"""An HTTP request as bytes, however odd."""
+"""A raw HTTP request, possibly malformed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Requests made to keep the server busy: none may take more than 50 ms of the event loop.
+"""Expensive requests: none may take more than 50 ms of the event loop.
 
-The server is a real process. What is measured is the processor time of its main thread, which runs the loop: a loaded
-machine does not change it, and parsing the request counts. Each request is sent up to three times and its best counts.
+The server is a real process. Measured is the processor time of its main thread, which runs the loop; it does not depend on
+the machine's load and includes parsing. Each request is sent up to three times, and the best time counts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEAD: Final = connections.LARGEST_HEAD - 512  # bytes left for what a request cl
 
 @dataclass
 class Tally:
-    """What a campaign counted."""
+    """The counts of a campaign."""
 
     requests: int = 0
     worst: dict[str, tuple[float, str]] = field(default_factory=dict)  # by class: ms, which request
@@ -44,11 +44,11 @@ class Tally:
 
     @property
     def well(self) -> bool:
-        """Nothing took too long, and nothing was a fault of the server."""
+        """Whether nothing took too long or failed with a server error."""
         return not self.slow and self.answers.get(500, 0) == 0
 
     def line(self) -> str:
-        """One line for people, and one per class."""
+        """A summary line, and one per class."""
         rows = sorted(self.worst.items(), key=lambda row: -row[1][0])
         told = ", ".join(f"{status}: {count}" for status, count in sorted(self.answers.items()))
         return f"slow requests {self.requests} (answers {told})" + "".join(
@@ -114,7 +114,7 @@ _FRAMES: Final = [
 
 
 def _filled(start: bytes, bits: list[bytes], end: bytes, size: int) -> bytes:
-    """The bits one after the other, again and again, up to a size."""
+    """The pieces repeated up to a size."""
     once = b"".join(bits)
     return start + once * ((size - len(start) - len(end)) // len(once)) + end
 
@@ -131,7 +131,7 @@ def _odd_body(luck: random.Random, size: int) -> tuple[str, bytes]:
 
 
 def _known_bodies(size: int) -> Iterator[tuple[str, bytes]]:
-    """What has hurt, here or elsewhere."""
+    """Bodies known to be expensive for some servers."""
     yield "brackets and a text without end", _filled(b"[" * 40 + b'"', [b'\\"'], b"", size)
     yield "brackets and many quotes", _filled(b"[" * 40, [b'"\\"'], b"", size)
     yield "brackets and backslashes", _filled(b"[" * 40 + b'"', [b"\\"], b"", size)
@@ -180,7 +180,7 @@ def uploads(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
 
 
 def records(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
-    """Records as large as they may be: of games that went on and on, and of none."""
+    """Records of maximum size: of very long games, and invalid ones."""
     whole = played("template", "slow").splitlines()
     texts = [
         ("to and fro", to_and_fro(whole, luck)),
@@ -417,7 +417,7 @@ class Server:
                     if not part:
                         break
                     got += part
-        except ConnectionError:  # it did not want to hear the rest
+        except ConnectionError:  # it closed the connection early
             pass
         return (int(got[9:12]) if got[:5] == b"HTTP/" else 0), got
 
@@ -435,7 +435,7 @@ class Server:
 
 
 def _whole(got: bytes) -> bool:
-    """The answer has come."""
+    """Whether the response is complete."""
     head, mark, body = got.partition(b"\r\n\r\n")
     if not mark:
         return False
@@ -453,7 +453,7 @@ def campaign(
     classes: list[Class] = CLASSES,
     fault: str = "",
 ) -> Tally:
-    """The known requests of every class, and n more of each made by lot."""
+    """The known requests of every class, and n random ones of each."""
     luck = random.Random(seed)
     tally = Tally()
     long = asyncio.run(create_long_tables(data)) if history in classes else {}

@@ -1,4 +1,4 @@
-"""Pairs of worlds: one game played twice in step, the same to one viewer and different wherever it cannot know."""
+"""Pairs of worlds: one game played twice in step, the same to one viewer and different in what is hidden from it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def find(house: House, luck: random.Random, most: int) -> Pair:
     game = house.game
     here, there = game.start(seats, options), game.start(seats, options)
     pair = Pair(house, seats, options, viewer, [], 0)
-    bold = luck.choice((0.05, 0.25, 0.7))  # who differs early is found out early
+    bold = luck.choice((0.05, 0.25, 0.7))  # early differences become visible early
     while len(pair.steps) < most and here.asks:
         steps = _steps(house, luck, viewer, here, there, bold)
         if not steps:
@@ -108,7 +108,7 @@ def _steps(
     done = luck.choice(game.legal(here, seat))
     wanted = _seen(house, viewer, here, seat, done)[0]
     if seat != viewer and luck.random() < 0.5 and wanted == _now(house, viewer, here):
-        return [Step(seat, done, None)]  # unnoticed, so the other world may stand still
+        return [Step(seat, done, None)]  # invisible, so the other world need not move
     found = _same_look(house, luck, viewer, there, seat, wanted, done, 3, bold)
     if not found:
         return []

@@ -63,7 +63,7 @@ async def game_rules(name: GameName) -> Response[bytes]:
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
 def game_guide(name: GameName) -> Response[bytes]:
-    """Help for the first game, per kind of question."""
+    """First-game help, by kind of question."""
     return raw(catalogue.guide(name), keep="max-age=60")
 
 
@@ -75,7 +75,7 @@ async def game_preview(name: GameName) -> Response[bytes]:
 
 @get("/api/phrases", sync_to_thread=False)
 def phrases() -> Response[bytes]:
-    """What can be said with one click."""
+    """The chat phrases."""
     return raw(
         schema.encode([{"key": key, "text": text} for key, text in PHRASES.items()]),
         keep="max-age=60",

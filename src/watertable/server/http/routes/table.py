@@ -30,7 +30,7 @@ from watertable.server.live.hints import hint
 from watertable.server.present import snapshot
 from watertable.server.present.queries import about_ref, draws, turning, why
 
-# History replays whole games, so it is made beside the event loop; few threads, because they share its interpreter lock.
+# History replays whole games, so it runs in threads; only a few, because they share the interpreter lock with the loop.
 _history_threads: Final = ThreadPoolExecutor(2, "history")
 
 
@@ -62,7 +62,7 @@ async def events(
     after: SeqQuery = None,
     wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
 ) -> ASGIApp:
-    """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer.
+    """The table's events as server-sent events; with `wait`, or if the client does not accept event streams, by long polling.
 
     After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
     """
@@ -87,7 +87,7 @@ async def long_poll(
     after: SeqQuery = None,
     wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
 ) -> Response[bytes]:
-    """The same events, for networks that hold streams back."""
+    """The same events by long polling, for networks that buffer streams."""
     async with at_table(request, table, seat) as at:
         is_owner = at.viewer in held_seats(at.live.projection, at.sender)
     position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
@@ -95,7 +95,7 @@ async def long_poll(
 
 
 class _Sent:
-    """Bytes as an ASGI answer, for a handler that may also stream."""
+    """An ASGI response of plain bytes, for a handler that may also stream."""
 
     def __init__(self, body: bytes) -> None:
         self.body = body
@@ -115,13 +115,13 @@ def _last_event(request: Asked) -> int | None:
 async def command(
     request: Asked, table: TableId, data: JSONBody[schema.CommandRequest]
 ) -> Response[bytes]:
-    """Do one thing, once."""
+    """Execute a command once."""
     return raw(await commands.execute(tables_of(request), session_of(request), table, data))
 
 
 @post("/api/tables/{table:str}/why", status_code=200)
 async def why_not(request: Asked, table: TableId, data: JSONBody[schema.Why]) -> Response[bytes]:
-    """Why an action, or what touches a place, cannot be done now."""
+    """Why an action, or every action on a ref, is not legal now."""
     live = await own_seat(request, table, data.seat)
     async with live.locked() as projection:
         if data.action is not None:
@@ -151,7 +151,7 @@ async def history(
 
 @get("/api/tables/{table:str}/record")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
-    """One's own views until the game has ended; then the whole record."""
+    """The own views while the game runs; after its end the whole record."""
     async with at_table(request, table, seat) as at:
         projection, viewer = at.live.projection.history(), at.viewer
     whole = projection.finished and projection.house is not None
@@ -172,7 +172,7 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
 
 @get("/api/tables/{table:str}/turning")
 async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
-    """Where a finished game turned."""
+    """The turning points of a finished game."""
     async with at_table(request, table, None) as at:
         projection, viewer = at.live.projection.history(), at.viewer
     return raw(await _in_thread(lambda: schema.encode({"points": turning(projection, viewer)})))
@@ -180,7 +180,7 @@ async def turning_points(request: Asked, table: TableId) -> Response[bytes]:
 
 @get("/api/tables/{table:str}/luck")
 async def luck_of(request: Asked, table: TableId) -> Response[bytes]:
-    """What chance gave in a finished game, beside what was to be expected."""
+    """The draws of a finished game compared with their expectation."""
     async with at_table(request, table, None) as at:
         projection = at.live.projection.history()
     return raw(await _in_thread(lambda: schema.encode({"draws": draws(projection)})))
