@@ -1,4 +1,4 @@
-"""What is measured of our houses, in a process of its own: the build is chosen when it starts."""
+"""The benchmarks of our houses, in their own process, since the build is chosen at start."""
 
 import gc
 import random
@@ -17,7 +17,7 @@ from watertable.kernel.table import load_table, open_table
 
 
 def houses():
-    """Name and seats of every house that stands."""
+    """Name and seats of every house."""
     found = {}
     for house in watertable.games():
         counts = house.meta.seats
@@ -26,7 +26,7 @@ def houses():
 
 
 class Bench:
-    """One house: every method measures one thing and gives numbers by name."""
+    """One house; every method measures one thing and returns numbers by name."""
 
     def __init__(self, name, seats):
         self.house = watertable.house(name)
@@ -40,7 +40,7 @@ class Bench:
         return Dice(f"bench {self.number}")
 
     def driven(self, seconds):
-        """An interpreted caller asks for legal actions, picks one and applies it: as peers are used."""
+        """An interpreted loop lists legal actions, picks one and applies it, the way other engines are used."""
         game, rand = self.game, random.Random(7).random
         start, legal_of, chances_of, apply = game.start, game.legal, game.chances, game.apply
         decisions = games = width = 0
@@ -91,7 +91,7 @@ class Bench:
         }
 
     def states(self, most=40):
-        """States spread over a game of bots, so that tables are as full as in real play."""
+        """States from a game between bots, as full as in real play."""
         found = []
         state = self.game.start(self.seats, self.options)
         playout = Playout(self.dice())
@@ -155,7 +155,7 @@ class Bench:
         return {"lines": n * len(table.record.lines) / spent, "ms": spent / n * 1e3}
 
     def thinking(self, player, seconds):
-        """Questions answered per second, at states spread over a game."""
+        """Choices per second, at states spread over a game."""
         states = [s for s in self.states(12) if len(self.game.legal(s, s.actor())) > 1]
         n = 0
         began = time.process_time()

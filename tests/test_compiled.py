@@ -73,16 +73,16 @@ def test_every_module_of_a_compiled_run_is_compiled(copy):
     program = f"""
 import pkgutil, sys, importlib
 import watertable, watertable.testing
-for package in {[room.replace("/", ".") for room in _compiled.ROOMS]}:
+for package in {[name.replace("/", ".") for name in _compiled.PACKAGES]}:
     try:
-        room = importlib.import_module("watertable." + package)
+        module = importlib.import_module("watertable." + package)
     except ModuleNotFoundError as error:
         assert error.name == "watertable." + package, error  # not built yet
         continue
-    for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+    for found in pkgutil.walk_packages(module.__path__, module.__name__ + "."):
         importlib.import_module(found.name)
     for name, module in sys.modules.items():
-        if name == room.__name__ or name.startswith(room.__name__ + "."):
+        if name == module.__name__ or name.startswith(module.__name__ + "."):
             print(module.__file__)
 """
     files = say(copy, program, compiled="1").splitlines()

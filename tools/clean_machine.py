@@ -1,4 +1,4 @@
-"""Run a command of this project on a machine that has nothing but what README.md asks for.
+"""Run a command of this project on a minimal Debian with only what README.md asks for.
 
     python3 tools/clean_machine.py make test
     python3 tools/clean_machine.py --fonts none make test
@@ -7,7 +7,7 @@
 Makes a minimal Debian with debootstrap, clones the last commit into it and runs the command there as root, with chroot.
 It is Debian's release of this machine, from the mirror that this machine uses; the settings of pip, npm and apt that
 say where packages come from, and the certificates, are this machine's too. Needs root, Linux and debootstrap.
-Mounts and processes live in namespaces of their own, which end with the command.
+Mounts and processes are in their own namespaces, which end with the command.
 
 The log stays in build/clean-machine/. The exit code is the command's.
 """
@@ -33,7 +33,7 @@ WORK = ROOT / "build" / "clean-machine"
 MACHINE = WORK / "root"
 PACKAGES = ["python3", "python3-pip", "python3-dev", "make", "gcc", "libc6-dev", "ca-certificates"]
 FONTS = {"dejavu": ["fonts-dejavu"], "none": []}
-# Where packages come from and whom to trust, in variables that pip, uv, npm and Node read.
+# Registries and certificates, in variables that pip, uv, npm and Node read.
 SOURCES = re.compile(
     r"PIP_(INDEX_URL|EXTRA_INDEX_URL|FIND_LINKS|CERT|TRUSTED_HOST|DEFAULT_TIMEOUT)|"
     r"UV_(DEFAULT_INDEX|INDEX|INDEX_URL|EXTRA_INDEX_URL|FIND_LINKS)|npm_config_(registry|cafile)|"
@@ -50,12 +50,12 @@ mount --rbind /dev "$ROOT/dev"
 mount -t tmpfs -o mode=1777 shm "$ROOT/dev/shm"
 for place in $PLACES; do mkdir -p "$ROOT$place"; mount -o bind,ro "$place" "$ROOT$place"; done
 """
-# The shell stays the first process: it takes in what others leave behind, as init does.
+# The shell stays the first process and reaps orphans, as init does.
 INSIDE = 'chroot "$ROOT" /usr/bin/env -i "$@"; exit $?'
 
 
 def said(*words):
-    """What a program prints; nothing when it is not there."""
+    """The output of a program; empty if it is missing."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     except OSError:
@@ -118,7 +118,7 @@ def inside(words, settings, **more):
 
 
 def mounted():
-    """What is mounted below the clean machine: nothing, unless something went wrong."""
+    """Mounts below the clean machine; none, unless something went wrong."""
     lines = Path("/proc/self/mountinfo").read_text().splitlines()
     return [line.split()[4] for line in lines if line.split()[4].startswith(f"{MACHINE}/")]
 
@@ -131,7 +131,7 @@ def remove():
 
 
 def alone():
-    """Hold the machine for this run; two at a time would pull it from under each other's feet."""
+    """Lock the machine for this run; two runs at a time would interfere."""
     lock = open(WORK / "lock", "w")  # noqa: SIM115 - until the program ends
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -162,21 +162,19 @@ def make_machine(fonts, log):
     wanted = [*PACKAGES, *FONTS[fonts]]
     apt = f"apt-get update && apt-get install -y --no-install-recommends {' '.join(wanted)}"
     step(["sh", "-c", apt], {"DEBIAN_FRONTEND": "noninteractive"}, log)
-    own = Path(
-        "usr", "local", "share", "ca-certificates"
-    )  # those that the owner of this machine added
+    own = Path("usr", "local", "share", "ca-certificates")  # those added on this machine
     shutil.copytree("/" / own, MACHINE / own, dirs_exist_ok=True)
     step(["update-ca-certificates"], {}, log)
 
 
 def step(words, settings, log):
-    """Run something in the machine that must go well."""
+    """Run a command in the machine; it must succeed."""
     if inside(words, settings, stdout=log, stderr=log).wait() != 0:
         sys.exit(f"the clean machine could not be made: {shlex.join(words)} failed; see {log.name}")
 
 
 def clone():
-    """The project as its last commit has it."""
+    """Clone the last commit of the project."""
     place = MACHINE / "project"
     shutil.rmtree(place, ignore_errors=True)
     subprocess.run(["git", "clone", "-q", "--no-local", ROOT, place], check=True)
@@ -238,7 +236,7 @@ def main():
         try:
             code = (0 if served(process, log) else 1) if args.until_served else process.wait()
         finally:
-            process.kill()  # and with it everything that it started
+            process.kill()  # and with it all its children
             process.wait()
     print(f"exit code {code} after {time.monotonic() - began:.0f} s")
     if not args.keep:

@@ -1,4 +1,4 @@
-"""`watertable analyse FILE`: how a game went, as a curve, and where it turned."""
+"""`watertable analyse FILE`: the course of a game as a curve, and its turning points."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def analyse(
         file: Path,
-        rounds: int = typer.Option(60, "--rounds", min=1, help="how long to think per question"),
-        swings: int = typer.Option(3, "--swings", min=0, help="how many turning points"),
+        rounds: int = typer.Option(60, "--rounds", min=1, help="rounds of search per question"),
+        swings: int = typer.Option(3, "--swings", min=0, help="number of turning points"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Value every moment of a record and name the turning points."""
+        """Evaluate every position of a record and show the turning points."""
         table = ask.table(file)
         search = search_bot(table.house.name, rounds)
         points = curve(table, search, as_json)
@@ -48,8 +48,8 @@ def register(app: typer.Typer) -> None:
 
 
 def curve(table: Table, search: Search, quiet: bool) -> list[dict[str, Any]]:
-    """A point per question with a choice: each seat's value. A finished game is valued with all
-    cards open, one that goes on as a spectator can know it. The last point is the outcome.
+    """A point per question with a choice: each seat's value. A finished game is evaluated with all
+    cards open, an unfinished one from a spectator's knowledge. The last point is the outcome.
     """
     game = table.game
     state = game.start(table.seats, table.options)
@@ -71,7 +71,7 @@ def curve(table: Table, search: Search, quiet: bool) -> list[dict[str, Any]]:
 
 
 def _open(table: Table, state: State, seat: int) -> bool:
-    """Whether the moment may be shown: how far somebody is with sealed answers is their secret."""
+    """Whether the position may be shown: the progress of sealed answers is secret."""
     sealed = state.asks[-1].sealed
     if not sealed:
         return True
@@ -85,7 +85,7 @@ def _values(table: Table, search: Search, state: State, n: int) -> list[float]:
 
 
 def advice(table: Table, search: Search, n: int) -> str:
-    """What the search would have played at line n, from what that seat could know."""
+    """What the search would have played at line n with that seat's knowledge."""
     game = table.game
     state = game.start(table.seats, table.options)
     for line in counting(table.record.lines):
@@ -131,7 +131,7 @@ def turning_points(points: list[dict[str, Any]], most: int) -> list[dict[str, An
 
 
 def show(table: Table, points: list[dict[str, Any]], turns: list[dict[str, Any]]) -> None:
-    """The curves as bars, one line per seat, and the turning points in words."""
+    """Print the curves as bars, one line per seat, and the turning points."""
     console = Console(highlight=False)
     console.print(f"{table.house.meta.title}, {table.seats} seats, {len(points)} moments")
     room = max(20, console.width - 12)

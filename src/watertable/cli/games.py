@@ -1,4 +1,4 @@
-"""`watertable games`: what can be played."""
+"""`watertable games`: the installed games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from watertable.kernel.house import House
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def games(as_json: bool = typer.Option(False, "--json", help="machine-readable")) -> None:

@@ -15,18 +15,18 @@ from watertable.kernel.errors import NotAsked
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def hint(
         file: Path,
-        at: int = typer.Option(-1, "--at", help="after this line; -1: at its end"),
+        at: int = typer.Option(-1, "--at", help="after this line; -1: at the end"),
         seat: int = typer.Option(0, "--seat", help="for this seat (1, 2 …); 0: whoever is asked"),
-        rounds: int = typer.Option(800, "--rounds", min=1, help="how long to think"),
-        top: int = typer.Option(5, "--top", min=1, help="how many answers to show"),
+        rounds: int = typer.Option(800, "--rounds", min=1, help="rounds of search"),
+        top: int = typer.Option(5, "--top", min=1, help="number of actions to show"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Say what the asked seat could best do, from what that seat can know."""
+        """Show the best actions of a seat, from that seat's knowledge."""
         table = at_line(file, at)
         who = seat - 1 if seat else (table.asked or [-1])[0]
         if who not in table.asked:

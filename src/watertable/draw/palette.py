@@ -56,7 +56,7 @@ LIT: Final = "#e8a200"
 
 
 def colour(name: str, seat: int | None, theme: dict[str, str]) -> str:
-    """The colour of a palette name; `seat` needs to know whose."""
+    """The colour of a palette name; for `seat` the seat is needed."""
     if name == "seat":
         return SEATS[seat % len(SEATS)] if seat is not None and seat >= 0 else theme["faint"]
     return theme.get(name, theme["ink"])
