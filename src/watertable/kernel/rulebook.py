@@ -86,9 +86,6 @@ class Rulebook:
     def of_kind(self, kind: str) -> list[RuleRow]:
         return [row for row in self.rows if row.kind == kind]
 
-    def in_section(self, section: str) -> list[RuleRow]:
-        return [row for row in self.rows if row.section == section]
-
 
 def _check(kind: str, place: str, values: Mapping[str, Any]) -> None:
     for key in _NEEDED[kind]:

@@ -70,13 +70,13 @@ def _maker(kind: Any, house: House) -> type:
         def new_initial_state(self) -> TableState:
             return TableState(self, house, self.seats)
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-            return Observer(house, self.seats)
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FeatureObserver:
+            return FeatureObserver(house, self.seats)
 
     return TableGame
 
 
-class Observer:
+class FeatureObserver:
     """A seat's named features as a tensor, and its view as a string."""
 
     def __init__(self, house: House, seats: int) -> None:

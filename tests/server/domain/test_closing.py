@@ -10,7 +10,7 @@ import pytest
 
 import watertable
 from watertable.server.live import live_table
-from watertable.testing.server.harness import Browser, RandomBots, Server, serving
+from watertable.testing.server.harness import Browser, InProcessServer, RandomBots, serving
 
 CLOSINGS = ["close", "rules"]
 
@@ -30,7 +30,7 @@ async def _all_bytes(browser: Browser, table: str, seats: int) -> bytes:
     return found + (await browser.get("/api/tables")).bytes
 
 
-async def _private(server: Server, table: str) -> list[tuple[int, str]]:
+async def _private(server: InProcessServer, table: str) -> list[tuple[int, str]]:
     """Words that only one seat has heard."""
     projection = (await server.tables.get(table)).projection
     return [(int(seat), text) for told in projection.told for seat, text in told.own.items()]

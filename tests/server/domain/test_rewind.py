@@ -10,7 +10,7 @@ import pytest
 import watertable
 from watertable.cli.replay import check_draws
 from watertable.server.domain.messages import Command, Refusal, Sender
-from watertable.testing.server.harness import Clock, RandomBots, fresh_id, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, fresh_id, serving, until
 
 
 async def two(server, **more):
@@ -147,7 +147,7 @@ def test_one_refusal_is_enough_and_nobody_is_pestered(sqlite) -> None:
 
 def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada, bo, table, rewind = await wished(server)
             assert rewind["until"] == clock.now + 60_000
@@ -171,7 +171,7 @@ def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sqlite) -
 
 def test_at_a_slow_table_the_others_have_a_tenth_of_what_counts_as_away(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             *_, rewind = await wished(server, away=24 * 3600)
             assert rewind["until"] == clock.now + 8640 * 1000

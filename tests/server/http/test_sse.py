@@ -10,7 +10,7 @@ import pytest
 from watertable.server import secrets
 from watertable.server.http import sse
 from watertable.server.present import snapshot
-from watertable.testing.server.harness import Clock, RandomBots, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, serving, until
 
 
 def over(main) -> None:
@@ -274,7 +274,7 @@ def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
 
 def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
     async def main() -> None:
-        async with serving(sqlite(), pool=RandomBots(), clock=Clock()) as server:
+        async with serving(sqlite(), pool=RandomBots(), clock=ManualClock()) as server:
             ada = server.browser()
             table = (await ada.create_table(seats="mm"))["table"]
             async with ada.watch(table, 0) as watch:

@@ -11,7 +11,7 @@ import watertable
 from watertable.server import run
 from watertable.server.live import scheduler
 from watertable.server.live.tables import Tables
-from watertable.testing.server.harness import Clock, RandomBots, fresh_id, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, fresh_id, serving, until
 
 
 def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
@@ -216,7 +216,7 @@ def test_a_table_of_bots_alone_plays_itself_and_answers_for_the_group(sqlite) ->
 
 def test_a_question_to_anyone_is_left_to_people_until_the_hosts_time_is_up(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             table = (await ada.create_table(seats="mbb", confirm=False, away=60))["table"]
@@ -245,7 +245,7 @@ async def _quiet(live) -> None:
 
 def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada, bo = server.browser(), server.browser()
             made = await ada.create_table(seats="mo", away=60)
@@ -275,7 +275,7 @@ def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
 
 def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             table = (await ada.create_table(seats="mm", away=60))["table"]
@@ -302,7 +302,7 @@ def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
 
 def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             bank = {"kind": "bank", "ms": 60_000, "add": 5_000}
@@ -735,7 +735,7 @@ def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(
 
 def test_nobody_can_shout_without_end(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             table = (await ada.create_table(seats="mm"))["table"]

@@ -8,7 +8,7 @@ import pytest
 
 from watertable.server.domain.messages import Entry
 from watertable.server.live.delayed_spectators import old_enough
-from watertable.testing.server.harness import Clock, RandomBots, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, serving, until
 
 
 def entries(*dos: str) -> list[Entry]:
@@ -67,7 +67,7 @@ def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
 
 def test_a_gallery_lags_by_minutes(sqlite) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada, watcher = server.browser(), server.browser()
             made = await ada.create_table(

@@ -13,10 +13,16 @@ from watertable.server.bots.pool import WorkerPool
 from watertable.server.domain.messages import Command, Sender
 from watertable.server.live import scheduler
 from watertable.server.store.base import Unavailable
-from watertable.testing.server.harness import Clock, RandomBots, Server, serving, until
+from watertable.testing.server.harness import (
+    InProcessServer,
+    ManualClock,
+    RandomBots,
+    serving,
+    until,
+)
 
 
-async def _due(server: Server, table: str) -> int:
+async def _due(server: InProcessServer, table: str) -> int:
     rows = await server.tables.store.read(
         lambda reader: reader.rows("SELECT due FROM tables WHERE id = ?", table)
     )
@@ -37,7 +43,7 @@ def _spoil(path: Path, table: str, how: str) -> None:
 @pytest.mark.parametrize("how", ["not JSON", "no log", "unknown setting"])
 def test_a_table_that_cannot_be_read_stops_no_other(sqlite, tmp_path, monkeypatch, how) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             bad = (await ada.create_table(seats="mm"))["table"]
@@ -89,7 +95,7 @@ class Slow(RandomBots):
 class Outage:
     """The store does not answer for a while; nothing is lost by that but time."""
 
-    def __init__(self, server: Server, monkeypatch: Any) -> None:
+    def __init__(self, server: InProcessServer, monkeypatch: Any) -> None:
         self.on = False
         self.tries = 0
         store = server.tables.store
@@ -246,7 +252,7 @@ def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
 
 def test_a_task_that_fails_again_and_again_leaves_time_for_others(sqlite, monkeypatch) -> None:
     async def main() -> None:
-        clock = Clock()
+        clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
             ada = server.browser()
             table = (await ada.create_table(seats="mm", away=60))["table"]

@@ -27,7 +27,7 @@ def test_two_worlds_at(name: str) -> None:
 
 
 def test_a_house_with_secrets_that_gives_no_pair_is_a_fault() -> None:
-    tally = leaks.Tally(
+    tally = leaks.LeakTally(
         pairs={"rivers": 0, "new_bedford": 0}, tried={"rivers": 9, "new_bedford": 0}
     )
     tally.open = ["new_bedford"]

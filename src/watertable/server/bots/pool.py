@@ -117,7 +117,6 @@ class WorkerPool:
         for worker in self.readers:
             self._readers.put_nowait(worker)
         self._replacing: set[asyncio.Task[None]] = set()
-        self.failures = 0
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
         """The id of the action a bot chooses in this world, or None if it failed."""
@@ -134,7 +133,6 @@ class WorkerPool:
             answer = await worker.ask(job, DEADLINES[level])
             return int(answer["action"])
         except (WorkerFailed, KeyError, TypeError, ValueError) as error:
-            self.failures += 1
             logger.warning("bot failed", extra={"game": game, "bot": level, "why": str(error)})
             return None
         finally:

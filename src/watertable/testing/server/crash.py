@@ -25,7 +25,7 @@ PATIENCE: Final = 10.0  # seconds for them
 
 
 @dataclass
-class Tally:
+class CrashTally:
     """The counts of a campaign."""
 
     kills: int = 0
@@ -153,10 +153,10 @@ def campaign(
     places: dict[str, int] | None = None,
     fault: str = "",
     say: Callable[[str], None] = lambda line: None,
-) -> Tally:
+) -> CrashTally:
     """`kills` at random instants, then so many at each failpoint of `places`; `fault` is a planted one."""
     luck = random.Random(seed)
-    tally = Tally()
+    tally = CrashTally()
     players = [Player(i, random.Random(f"{seed} {i}")) for i in range(PLAYERS)]
     rounds: list[tuple[str, int]] = [("", 0)] * kills
     for place, count in (places or {}).items():
@@ -188,7 +188,7 @@ def campaign(
 
 
 async def _round(
-    child: Child, players: list[Player], luck: random.Random, place: str, tally: Tally
+    child: Child, players: list[Player], luck: random.Random, place: str, tally: CrashTally
 ) -> None:
     """Play on this server until it is killed, or has killed itself at its failpoint."""
     if child.port is None:
@@ -221,12 +221,12 @@ async def _some_play(players: list[Player], luck: random.Random) -> None:
     await asyncio.sleep(luck.uniform(0, 0.01))
 
 
-def _in_time(child: Child, tally: Tally) -> None:
+def _in_time(child: Child, tally: CrashTally) -> None:
     tally.slowest = max(tally.slowest, child.took)
     tally.late += child.took > IN_TIME
 
 
-def _starts_again(forkserver: ForkServer, where: Path, tally: Tally) -> None:
+def _starts_again(forkserver: ForkServer, where: Path, tally: CrashTally) -> None:
     """After a kill during a migration the schema is the old or the new one, nothing in between."""
     child = forkserver.start(data=str(where), port=0)
     if child.port is None:
@@ -246,7 +246,7 @@ class LogAudit:
     rows: int = 0
     last: int = 0  # row
 
-    def check(self, players: list[Player], tally: Tally) -> None:
+    def check(self, players: list[Player], tally: CrashTally) -> None:
         """Check that every acknowledgement is in the log once, logs have no gaps, and open tables can be replayed."""
         connection = sqlite3.connect(self.data / "watertable.db")
         try:
@@ -257,7 +257,7 @@ class LogAudit:
         finally:
             connection.close()
 
-    def _read(self, connection: sqlite3.Connection, tally: Tally) -> None:
+    def _read(self, connection: sqlite3.Connection, tally: CrashTally) -> None:
         sql = "SELECT rowid, table_id, seq, command FROM log WHERE rowid > ? ORDER BY rowid"
         for row, table, seq, command in connection.execute(sql, (self.last,)):
             self.last = row
@@ -268,7 +268,7 @@ class LogAudit:
         there = connection.execute("SELECT COUNT(*) FROM log").fetchone()[0]
         tally.vanished = max(tally.vanished, self.rows - there)
 
-    def _compare(self, players: list[Player], tally: Tally) -> None:
+    def _compare(self, players: list[Player], tally: CrashTally) -> None:
         acked = [pair for player in players for pair in player.acked]
         found = [
             self.times.get((table, secrets.command_name(table, id_)), 0) for table, id_ in acked

@@ -279,7 +279,7 @@ def patched(before: Any, patch: Any) -> Any:
     return {name: value for name, value in after.items() if value not in ([], {})}
 
 
-class Clock:
+class ManualClock:
     """A manual clock for tests."""
 
     def __init__(self) -> None:
@@ -297,7 +297,7 @@ class RandomBots(WorkerPool):
     """In-process random bots, for tests that are not about workers."""
 
     def __init__(self) -> None:
-        self.failures = 0
+        pass  # no workers
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
         """A random legal action."""
@@ -312,7 +312,7 @@ class RandomBots(WorkerPool):
         """Nothing to close."""
 
 
-class Server:
+class InProcessServer:
     """The application, its tables and clock."""
 
     def __init__(self, tables: Tables) -> None:
@@ -327,12 +327,12 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(store: Store, **more: Any) -> AsyncIterator[Server]:
+async def serving(store: Store, **more: Any) -> AsyncIterator[InProcessServer]:
     """A running server; an internal error fails the test."""
     tables = Tables(store, **more)
     await tables.open()
     try:
-        yield Server(tables)
+        yield InProcessServer(tables)
     finally:
         await tables.close()
     faults = tables.metrics.counters.get(("faults_total", ""), 0)

@@ -23,7 +23,7 @@ MOST_MEMORY: Final = 256  # MiB
 
 
 @dataclass
-class Tally:
+class HostileTally:
     """The counts of a campaign."""
 
     records: int = 0
@@ -236,10 +236,10 @@ async def campaign(
     seed: int,
     games: list[str] | None = None,
     say: Callable[[str], None] = lambda line: None,
-) -> Tally:
+) -> HostileTally:
     """So many hostile records, through the guard."""
     luck = random.Random(seed)
-    tally = Tally()
+    tally = HostileTally()
     pool = WorkerPool(1)
     names = games or ["template"]
     async with serving(SqliteStore(data / "watertable.db"), pool=pool) as server:

@@ -30,8 +30,15 @@ from watertable.server.live import live_table
 from watertable.server.live import tables as live_tables
 from watertable.server.store.base import Job
 from watertable.server.store.sqlite import SqliteStore
-from watertable.testing.server.harness import Browser, Clock, RandomBots, Server, serving, until
-from watertable.testing.server.world_pairs import Pair, Step, find, hides, settled
+from watertable.testing.server.harness import (
+    Browser,
+    InProcessServer,
+    ManualClock,
+    RandomBots,
+    serving,
+    until,
+)
+from watertable.testing.server.world_pairs import Pair, PairStep, find, hides, settled
 
 DICE: Final = "0" * 64  # the same in both worlds, since the commitment is public
 SESSION: Final = "watcher-session-secret-000000000"
@@ -39,7 +46,7 @@ AT: Final = 1_800_000_000_000
 STREAMED: Final = 12  # entries during which a stream is compared
 
 
-def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Decision | None]]:
+def log_of(pair: Pair, steps: list[PairStep], there: bool) -> list[tuple[Entry, Decision | None]]:
     """The log a server would have written of one of the two games."""
     plan = {
         "seats": [{"kind": "me", "name": f"P{i}"} for i in range(pair.seats)],
@@ -50,7 +57,7 @@ def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Deci
     projection.table = Table(pair.house, pair.seats, dict(pair.options), DICE, [])
     projection.table.names = projection.names()
     found: list[tuple[Entry, Decision | None]] = [(created.entry, created)]
-    groups: list[tuple[int, list[Step]]] = [(AT, [])]
+    groups: list[tuple[int, list[PairStep]]] = [(AT, [])]
     for place, step in enumerate(steps):
         if (step.there if there else step.here) is None:
             continue
@@ -62,7 +69,9 @@ def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Deci
     return found
 
 
-def _entry(projection: Projection, group: list[Step], there: bool, number: int, at: int) -> Entry:
+def _entry(
+    projection: Projection, group: list[PairStep], there: bool, number: int, at: int
+) -> Entry:
     """One entry: what a seat did, and what chance added."""
     table = projection.table
     assert table is not None
@@ -99,9 +108,9 @@ class Sharp(RandomBots):
 
 
 @asynccontextmanager
-async def world(pair: Pair, steps: list[Step], there: bool) -> AsyncIterator[Server]:
+async def world(pair: Pair, steps: list[PairStep], there: bool) -> AsyncIterator[InProcessServer]:
     """A server that holds one of the two games, and the viewer's browser rights."""
-    clock = Clock()
+    clock = ManualClock()
     clock.pass_(60)  # what is asked now is asked later than anything that has happened
     with tempfile.TemporaryDirectory() as folder:
         async with serving(SqliteStore(Path(folder) / "w.db"), pool=Sharp(), clock=clock) as server:
@@ -115,7 +124,7 @@ async def world(pair: Pair, steps: list[Step], there: bool) -> AsyncIterator[Ser
             yield server
 
 
-async def everything(server: Server, pair: Pair, luck: random.Random) -> dict[str, bytes]:
+async def everything(server: InProcessServer, pair: Pair, luck: random.Random) -> dict[str, bytes]:
     """All bytes the viewer can get from the server, by channel."""
     browser = server.browser()
     browser.cookies["watertable"] = SESSION
@@ -192,7 +201,7 @@ async def _commands(
 
 
 async def _go_back(
-    server: Server, browser: Browser, pair: Pair, found: dict[str, bytes], last: Any
+    server: InProcessServer, browser: Browser, pair: Pair, found: dict[str, bytes], last: Any
 ) -> None:
     """Last of all, for the worlds go on: the viewer asks to go back, the others agree, and it looks again."""
     body: dict[str, Any] = {
@@ -217,7 +226,7 @@ async def _go_back(
         found[name] = (await browser.get(f"/api/tables/twoworlds{path}")).bytes
 
 
-async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
+async def news(server: InProcessServer, pair: Pair, entries: list[Entry]) -> bytes:
     """Every byte of a stream that is open while the game goes on: what changed, entry by entry.
 
     The draws of a pair are chosen, not drawn, so they are taken as they are written.
@@ -263,7 +272,7 @@ async def compare(pair: Pair, luck: random.Random, end: int | None = None) -> li
 
 
 @dataclass
-class Tally:
+class LeakTally:
     """The counts of a campaign."""
 
     pairs: dict[str, int] = field(default_factory=dict)  # compared, per house
@@ -303,9 +312,9 @@ async def campaign(
     games: list[str] | None = None,
     most: int = 120,
     say: Callable[[str], None] = lambda line: None,
-) -> Tally:
+) -> LeakTally:
     """So many pairs per house; a house in which no pair ever differs has nothing to hide."""
-    tally = Tally()
+    tally = LeakTally()
     names = games or ["template", *[house.name for house in watertable.games()]]
     for name in names:
         house = watertable.house(name)

@@ -21,7 +21,7 @@ MOST_COPIES: Final = 5
 
 
 @dataclass
-class Tally:
+class RaceTally:
     """The counts of a campaign."""
 
     rounds: int = 0
@@ -52,11 +52,11 @@ class Race:
         self.browsers = browsers
         self.luck = random.Random(seed)
         self.games = games
-        self.tally = Tally()
+        self.tally = RaceTally()
         self.table = ""
         self.ids = 0
 
-    async def run(self, rounds: int, say: Callable[[str], None] = lambda line: None) -> Tally:
+    async def run(self, rounds: int, say: Callable[[str], None] = lambda line: None) -> RaceTally:
         """So many races."""
         while self.tally.rounds < rounds and len(self.tally.faults) < 20:
             await self._round()
@@ -209,7 +209,7 @@ async def campaign(
     database: str = "",
     say: Callable[[str], None] = lambda line: None,
     games: list[tuple[str, int]] | None = None,
-) -> Tally:
+) -> RaceTally:
     """So many races on one SQLite file, or with three servers on a Postgres."""
     place = three_servers(database) if database else one_server(data)
     async with place as browsers:

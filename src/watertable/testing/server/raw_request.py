@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Request:
+class RawRequest:
     """One request as it goes over the wire."""
 
     kind: str  # its class
