@@ -1,4 +1,4 @@
-"""What a seat may not know changes no choice of its bot: equal views and dice, equal choice."""
+"""Hidden information does not change a bot's choice: equal views and dice, equal choice."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The server's verbs on the command line: backup, campaign, bot."""
+"""The server's commands on the command line: backup, campaign, bot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(*words: str, **more):
     return CliRunner().invoke(app, list(words), **more)
 
 
-def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> None:
+def test_backup_writes_a_consistent_copy_and_overwrites_only_with_force(tmp_path) -> None:
     async def main() -> None:
         async with serving(SqliteStore(tmp_path / "watertable.db"), pool=RandomBots()) as server:
             await server.browser().create_table(seats="mm")
@@ -102,7 +102,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.slow
-def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
+def test_an_external_program_plays_at_a_table(tmp_path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     with ForkServer() as forkserver:
         child = forkserver.start(data=str(tmp_path / "data"), port=0, pace=0)

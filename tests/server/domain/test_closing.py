@@ -1,4 +1,4 @@
-"""A closed table keeps its secrets: dice and private words are told by the game's own end and by nothing else."""
+"""A closed table keeps its secrets: dice and private texts are revealed only by the end of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going back together: who may ask, who is asked, what they say, and that the table is as it was."""
+"""Rewind requests: who may ask, who is asked, their answers, and the restored table."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ async def wished(server, **more):
     return ada, bo, table, shown["wish"]
 
 
-def test_one_refusal_is_enough_and_nobody_is_pestered(sqlite) -> None:
+def test_one_refusal_ends_the_request_and_repeats_are_limited(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, table, rewind = await wished(server)

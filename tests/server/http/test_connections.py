@@ -74,7 +74,7 @@ def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, tmp_pat
     child.kill()
 
 
-def test_whoever_sends_slowly_is_hung_up_on(forkserver, tmp_path) -> None:
+def test_slow_senders_are_disconnected(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0)
     heads = [
         b"",
@@ -108,7 +108,7 @@ def test_whoever_sends_slowly_is_hung_up_on(forkserver, tmp_path) -> None:
     child.kill()
 
 
-def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_path) -> None:
+def test_a_graceful_stop_loses_nothing(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0)
 
     async def play() -> str:
@@ -144,7 +144,7 @@ def test_a_cold_start_answers_in_time(tmp_path) -> None:
     )  # the promise is for a machine that is not busy with other things
 
 
-def test_a_taken_port_is_not_fought_over() -> None:
+def test_a_port_in_use_is_refused() -> None:
     first = run.listen("127.0.0.1", None)
     second = run.listen("127.0.0.1", None)
     try:

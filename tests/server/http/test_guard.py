@@ -121,7 +121,7 @@ BAD_BODIES = [
 ]
 
 
-def test_what_two_readers_could_read_differently_is_read_by_none(sqlite) -> None:
+def test_ambiguous_json_is_refused(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
@@ -550,7 +550,7 @@ def test_no_secret_is_ever_logged(sqlite) -> None:
     assert not [secret for secret in secrets if secret in out.getvalue()]
 
 
-def test_strict_reading_lets_good_bodies_pass() -> None:
+def test_strict_decoding_accepts_valid_bodies() -> None:
     schema.check(
         json.dumps(
             {"id": "x" * 16, "list": [[1, -2], {"a": None, "b": True}], "text": "für Ada 🦦"}

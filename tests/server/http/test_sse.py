@@ -1,4 +1,4 @@
-"""What happens reaches everybody who looks on: numbered, resumable from anywhere, and nobody is waited for."""
+"""Event streams: numbered, resumable from any number, and never waiting for a reader."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_long_poll_gives_the_same_and_waits(sqlite) -> None:
     over(main)
 
 
-def test_whoever_is_sent_away_hears_nothing_more(sqlite) -> None:
+def test_a_kicked_player_receives_nothing_more(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo = server.browser(), server.browser()
@@ -196,7 +196,7 @@ def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) -> None:
     over(main)
 
 
-def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
+def test_a_reader_that_never_reads_is_disconnected(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "PATIENCE", 0.1)
 
     async def main() -> None:
@@ -218,7 +218,7 @@ def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
     over(main)
 
 
-def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) -> None:
+def test_an_idle_stream_sends_keep_alives_and_stays_open(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "PATIENCE", 0.1)
     monkeypatch.setattr(sse, "BEAT", 0.03)
 
@@ -251,7 +251,7 @@ def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) 
     over(main)
 
 
-def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
+def test_presence_is_sent(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "LINGER", 0.01)
 
     async def main() -> None:
@@ -272,7 +272,7 @@ def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
     over(main)
 
 
-def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
+def test_a_stream_ends_when_the_server_stops(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots(), clock=ManualClock()) as server:
             ada = server.browser()
@@ -287,7 +287,7 @@ def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
     over(main)
 
 
-def test_talk_and_coming_and_going_draw_nothing_anew(sqlite, monkeypatch) -> None:
+def test_chat_and_presence_do_not_redraw(sqlite, monkeypatch) -> None:
     drawn: list[int] = []
     real = snapshot.Drawing
     monkeypatch.setattr(snapshot, "Drawing", lambda *facts: drawn.append(1) or real(*facts))

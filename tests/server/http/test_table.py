@@ -1,4 +1,4 @@
-"""Friends sit down at one table and play: create, join, start, play, take back, end, rematch."""
+"""A table over HTTP: create, join, start, play, take back, end, rematch."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
+def test_draws_are_compared_with_their_expectation(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
@@ -77,7 +77,7 @@ def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
+def test_an_invitation_can_be_used_once(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
@@ -94,7 +94,7 @@ def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_a_lost_answer_to_joining_or_laying_can_be_asked_for_again(sqlite) -> None:
+def test_joining_and_creating_can_be_retried(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             name = fresh_id()
@@ -273,7 +273,7 @@ def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
+def test_a_timer_that_fires_too_early_is_rescheduled(sqlite) -> None:
     async def main() -> None:
         clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
@@ -326,7 +326,7 @@ def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_the_host_sends_away_invites_fills_and_closes(sqlite) -> None:
+def test_the_host_kicks_invites_fills_and_closes(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada, bo, cy = server.browser(), server.browser(), server.browser()
@@ -636,7 +636,7 @@ def test_everything_is_there_again_after_a_restart(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_options_that_do_not_fit_are_refused_when_the_table_is_laid(sqlite) -> None:
+def test_invalid_options_are_refused_when_the_table_is_created(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
@@ -672,7 +672,7 @@ def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_a_table_of_lost_rules_is_closed_honestly_and_kept_readable(sqlite, monkeypatch) -> None:
+def test_a_table_without_its_rules_is_closed_and_stays_readable(sqlite, monkeypatch) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada = server.browser()
@@ -733,7 +733,7 @@ def test_a_table_is_finished_under_its_own_rules_where_they_are_still_there(
     asyncio.run(main())
 
 
-def test_nobody_can_shout_without_end(sqlite) -> None:
+def test_chat_is_rate_limited(sqlite) -> None:
     async def main() -> None:
         clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
@@ -798,7 +798,7 @@ def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
+def test_a_full_collection_runs_when_nobody_plays(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(scheduler, "FULL_COLLECTION", -1)
 
     class Ring:
@@ -826,7 +826,7 @@ def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
         gc.enable()
 
 
-def test_young_rubbish_goes_between_two_moves(monkeypatch) -> None:
+def test_the_young_generation_is_collected_between_moves(monkeypatch) -> None:
     monkeypatch.setattr(run, "YOUNG_OBJECTS", -1)
 
     class Ring:

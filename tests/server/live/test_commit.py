@@ -1,4 +1,4 @@
-"""Commit, then answer, then tell: what was not written is shown to nobody, and what then takes its number is."""
+"""Commit, then answer, then broadcast: what was not written is shown to nobody."""
 
 from __future__ import annotations
 

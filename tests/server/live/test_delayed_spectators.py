@@ -1,4 +1,4 @@
-"""Spectators behind the game, open hands, colours of seats, and who is online at another server."""
+"""Delayed spectators, open hands, seat colours, and presence at other servers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def _moves(browser, table: str, count: int) -> None:
                 break
 
 
-def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
+def test_spectators_are_delayed_by_moves_and_catch_up_at_the_end(sqlite) -> None:
     async def main() -> None:
         async with serving(sqlite(), pool=RandomBots()) as server:
             ada, watcher = server.browser(), server.browser()
@@ -65,7 +65,7 @@ def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
     asyncio.run(main())
 
 
-def test_a_gallery_lags_by_minutes(sqlite) -> None:
+def test_spectators_are_delayed_by_minutes(sqlite) -> None:
     async def main() -> None:
         clock = ManualClock()
         async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:

@@ -1,4 +1,4 @@
-"""What the server does by itself goes on: one bad table, a store that was away, or somebody faster stops nothing."""
+"""The scheduler survives broken tables, store outages and concurrent answers."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ class Broken(RandomBots):
         raise RuntimeError("no such thing")
 
 
-def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
+def test_a_failing_bot_is_replaced_by_a_random_move(sqlite) -> None:
     async def main() -> None:
         pool: WorkerPool = Broken()
         async with serving(sqlite(), pool=pool, pace=0) as server:

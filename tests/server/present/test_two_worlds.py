@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte it is sent, at any house; and the comparison can fail."""
+"""Hidden information changes no byte that is sent to a seat, in any house; and the comparison can fail."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_two_rows_of_two_tables_are_written_together_or_not_at_all(store) -> Non
     with_store(store, main)
 
 
-def test_rights_are_kept_copied_and_listed(store) -> None:
+def test_grants_are_stored_copied_and_listed(store) -> None:
     async def main(one: Store) -> None:
         effects = [
             AddTable("t", "r", "template", True, 5),
@@ -263,7 +263,7 @@ def test_a_full_disk_refuses_writing_lets_read_and_recovers(sqlite, monkeypatch)
 
 
 @pytest.mark.postgres
-def test_a_database_that_hangs_up_is_called_again(postgres, postgres_url) -> None:
+def test_a_lost_database_connection_is_reopened(postgres, postgres_url) -> None:
     import psycopg
 
     async def main() -> None:
