@@ -59,8 +59,10 @@ def cores() -> int:
 def show(found: dict[str, Any]) -> None:
     """The result as a table."""
     console = Console(highlight=False)
-    dials = " ".join(f"{key}={value}" for key, value in found["options"].items())
-    console.print(f"{found['game']}, {found['seats']} seats, {found['games']} games. {dials}")
+    options_text = " ".join(f"{key}={value}" for key, value in found["options"].items())
+    console.print(
+        f"{found['game']}, {found['seats']} seats, {found['games']} games. {options_text}"
+    )
     grid = Grid(box=None, padding=(0, 1, 0, 0))  # fits into 80 columns with the longest names
     for title in ("bot", "games", "wins", "95 %", "due", "score", "95 %", "rank", "rating"):
         grid.add_column(title, no_wrap=True)

@@ -24,9 +24,9 @@ def register(app: typer.Typer) -> None:
         grid = Grid("game", "title", "seats", "minutes", "options", box=None)
         for house in houses:
             meta = house.meta
-            dials = "\n".join(f"{o.key}: {o.choices()}" for o in meta.options.values())
+            options_text = "\n".join(f"{o.key}: {o.choices()}" for o in meta.options.values())
             seats = f"{meta.seats[0]}–{meta.seats[-1]}"
-            grid.add_row(house.name, meta.title, seats, str(meta.minutes), dials)
+            grid.add_row(house.name, meta.title, seats, str(meta.minutes), options_text)
         Console().print(grid)
 
 

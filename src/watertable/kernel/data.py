@@ -126,7 +126,7 @@ class Box:
             place = f"{self.house}/data/{file}: {kind} {values.get('id', '(without id)')!r}"
             _check(place, values, fields, optional)
             if values["id"] in seen:
-                raise DataError(place, "the id stands there twice")
+                raise DataError(place, "the id occurs twice")
             seen.add(values["id"])
             found.append(Row(place, values))
         count = content.get("inventory", {}).get(kind)

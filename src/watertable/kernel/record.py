@@ -168,7 +168,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for name, value in pairs:
         if name in made:
-            raise ValueError(f"the key {name[:40]!r} stands there twice")
+            raise ValueError(f"the key {name[:40]!r} occurs twice")
         made[name] = value
     return made
 

@@ -77,7 +77,7 @@ class Rulebook:
             for n, values in enumerate(content.get(kind, [])):
                 row = RuleRow(kind, f"{place}: {kind} {values.get('id', n + 1)}", values)
                 if row.id != "" and row.id in seen:
-                    raise DataError(place, f"{row.name()} stands there twice")
+                    raise DataError(place, f"{row.name()} occurs twice")
                 seen.add(row.id)
                 self.rows.append(row)
         self.notes = [(str(note["title"]), str(note["text"])) for note in content.get("note", [])]

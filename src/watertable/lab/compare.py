@@ -116,8 +116,8 @@ def names(house: House, a: dict[str, Any], b: dict[str, Any]) -> tuple[str, str,
     plain = house.meta.read_options(a["seats"], None)
     apart = [key for key in one if one[key] != other[key]]
     shared = [key for key in one if key not in apart and one[key] != plain[key]]
-    subject = ", ".join([house.meta.title, *(_dial(key, one[key]) for key in shared)])
-    first, second = [[_option_text(key, dial[key]) for key in apart] for dial in (one, other)]
+    subject = ", ".join([house.meta.title, *(_short_option(key, one[key]) for key in shared)])
+    first, second = [[_option_text(key, options[key]) for key in apart] for options in (one, other)]
     if a["data"] != b["data"]:
         first.append(_box(a))
         second.append(_box(b))
@@ -129,7 +129,7 @@ def names(house: House, a: dict[str, Any], b: dict[str, Any]) -> tuple[str, str,
 
 def _option_text(key: str, value: object) -> str:
     """An option in full, where it distinguishes two variants."""
-    words = _dial(key, value)
+    words = _short_option(key, value)
     return (
         f"{key.replace('_', ' ')} {words}"
         if isinstance(value, (str, int)) and not isinstance(value, bool)
@@ -137,7 +137,7 @@ def _option_text(key: str, value: object) -> str:
     )
 
 
-def _dial(key: str, value: object) -> str:
+def _short_option(key: str, value: object) -> str:
     if isinstance(value, bool):
         return key.replace("_", " ") if value else f"no {key.replace('_', ' ')}"
     if isinstance(value, list):

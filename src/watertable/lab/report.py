@@ -45,7 +45,7 @@ def facts_line(found: dict[str, Any]) -> str:
     turns = f" ({found['seating']})" if len(made["bots"]) > 1 else ""
     bots = "bots" if len(made["bots"]) > 1 else "bot"
     return (
-        f"{seats}, {dials(made)}; {bots} {', '.join(made['bots'])}{turns}. Rules version "
+        f"{seats}, {options_text(made)}; {bots} {', '.join(made['bots'])}{turns}. Rules version "
         f"{made['rules']}, data {made['data']}. Intervals are 95 %."
     )
 
@@ -57,7 +57,7 @@ def _balance(found: dict[str, Any]) -> str:
     return f"{said} But {found['uneven']}." if found["uneven"] else said
 
 
-def dials(made: dict[str, Any]) -> str:
+def options_text(made: dict[str, Any]) -> str:
     return ", ".join(f"{key} {value}" for key, value in made["options"].items()) or "the plain game"
 
 
@@ -156,7 +156,9 @@ def _side_by_side(runs: list[dict[str, Any]]) -> list[Section]:
     rows = []
     for found in runs:
         made = found["manifest"]
-        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}".replace("_", " ")
+        name = f"{options_text(made)}, {made['seats']} seats, {'/'.join(made['bots'])}".replace(
+            "_", " "
+        )
         rows.append({**found["seats"][0], "name": name})
     what = "survival" if house.meta.co_operative else "share of games the first seat won"
     return [

@@ -41,9 +41,9 @@ def fingerprint(house: House, seats: int, options: dict[str, Any], name: str) ->
     drive(game, state, hashed, hashed.dice, house.meta.bound)
     outcome = game.outcome(state)
     scores = "/".join(str(score) for score in outcome.scores)
-    dials = "".join(f" {option}={_short(value)}" for option, value in options.items())
+    options_text = "".join(f" {option}={_short(value)}" for option, value in options.items())
     return (
-        f"seats={seats}{dials} name={name} plies={hashed.plies} width={hashed.width} "
+        f"seats={seats}{options_text} name={name} plies={hashed.plies} width={hashed.width} "
         f"scores={scores} end={outcome.reason.key} mark={hashed.mark.hexdigest()[:16]}"
     )
 

@@ -36,8 +36,8 @@ class Case:
         return begun
 
     def __str__(self) -> str:
-        dials = " ".join(f"{key}={value}" for key, value in self.options.items())
-        return f"{self.house.name} seats={self.seats} {dials}".strip()
+        options_text = " ".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.house.name} seats={self.seats} {options_text}".strip()
 
 
 class Step:

@@ -306,7 +306,7 @@ class RandomBots(WorkerPool):
 
     async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
         """Not supported without workers."""
-        raise WorkerFailed("there is no worker here")
+        raise WorkerFailed("no worker")
 
     async def close(self) -> None:
         """Nothing to close."""
@@ -345,5 +345,5 @@ async def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
     end = asyncio.get_running_loop().time() + seconds
     while not condition():
         if asyncio.get_running_loop().time() > end:
-            raise AssertionError("it did not come to pass")
+            raise AssertionError("timed out")
         await asyncio.sleep(0.005)
