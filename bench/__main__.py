@@ -1,8 +1,8 @@
-"""Speed, side by side: our houses, interpreted and compiled, next to other engines, in one run.
+"""Benchmarks: our houses, interpreted and compiled, next to other engines, in one run.
 
-Every subject is measured once per round, round after round, so that a busy moment of the machine falls
-on all alike; the median of the rounds counts. Rates are per second of the process's own CPU time. A
-decision is a legal list made, an action picked evenly and applied, with the chance that follows.
+Every subject is measured once per round, so that load on the machine affects all alike; the median of
+the rounds counts. Rates are per second of CPU time. A decision is: list the legal actions, pick one
+uniformly, apply it, and make the draws that follow.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""How long a move takes to reach the other seat: 1,000 tables, 2,000 streams, 500 moves a second, durable.
+"""Load test: the time until a move reaches the other seat, with 1,000 tables, 2,000 streams, 500 durable moves a second.
 
     python bench/load.py --tables 1000 --rate 500 --seconds 30 --game rivers
 
-It wants the compiled rules (`make compiled`), which is what a busy server should run with, and says so when they are missing.
+Use the compiled rules (`make compiled`), as a busy server should; it warns when they are missing.
 The server is a real process pinned to core 0 with the store it has by default (SQLite, synchronous FULL); this program
 is pinned to core 1. Moves are sent by an open loop: when the server falls behind, waiting counts.
 
@@ -211,7 +211,7 @@ class Bench:
             await asyncio.sleep(0.1)
 
     async def play(self) -> None:
-        """Open loop: a move is due every 1/rate seconds, whatever became of the last."""
+        """Open loop: a move is due every 1/rate seconds, whether or not the last one has arrived."""
         idle: asyncio.Queue[Poster] = asyncio.Queue()
         for _ in range(64):
             poster = Poster(self)
@@ -289,7 +289,7 @@ def cpu(pid: int) -> float:
 
 
 def waited(pid: int | str) -> float:
-    """Seconds the process was ready to run and had no core: what other work on the machine cost it."""
+    """Seconds the process was runnable without a core, because of other load on the machine."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 

@@ -1,4 +1,4 @@
-"""What is measured of our houses, in a process of its own: the build is chosen when it starts."""
+"""The benchmarks of our houses, in their own process, since the build is chosen at start."""
 
 import gc
 import random
@@ -7,7 +7,7 @@ import tracemalloc
 
 import watertable
 from watertable import _compiled
-from watertable.bots import bot, searcher
+from watertable.bots import bot, search_bot
 from watertable.kernel.chance import Dice
 from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.event import DEAF
@@ -17,7 +17,7 @@ from watertable.kernel.table import load_table, open_table
 
 
 def houses():
-    """Name and seats of every house that stands."""
+    """Name and seats of every house."""
     found = {}
     for house in watertable.games():
         counts = house.meta.seats
@@ -26,7 +26,7 @@ def houses():
 
 
 class Bench:
-    """One house: every method measures one thing and gives numbers by name."""
+    """One house; every method measures one thing and returns numbers by name."""
 
     def __init__(self, name, seats):
         self.house = watertable.house(name)
@@ -40,7 +40,7 @@ class Bench:
         return Dice(f"bench {self.number}")
 
     def driven(self, seconds):
-        """An interpreted caller asks for legal actions, picks one and applies it: as peers are used."""
+        """An interpreted loop lists legal actions, picks one and applies it, the way other engines are used."""
         game, rand = self.game, random.Random(7).random
         start, legal_of, chances_of, apply = game.start, game.legal, game.chances, game.apply
         decisions = games = width = 0
@@ -91,7 +91,7 @@ class Bench:
         }
 
     def states(self, most=40):
-        """States spread over a game of bots, so that tables are as full as in real play."""
+        """States from a game between bots, as full as in real play."""
         found = []
         state = self.game.start(self.seats, self.options)
         playout = Playout(self.dice())
@@ -154,20 +154,20 @@ class Bench:
         spent = time.process_time() - began
         return {"lines": n * len(table.record.lines) / spent, "ms": spent / n * 1e3}
 
-    def thinking(self, mind, seconds):
-        """Questions answered per second, at states spread over a game."""
+    def thinking(self, player, seconds):
+        """Choices per second, at states spread over a game."""
         states = [s for s in self.states(12) if len(self.game.legal(s, s.actor())) > 1]
         n = 0
         began = time.process_time()
         while n == 0 or time.process_time() - began < seconds:
             state = states[n * 7 % len(states)]
-            mind.choose(self.game, state, state.actor(), self.dice())
+            player.choose(self.game, state, state.actor(), self.dice())
             n += 1
         return n / (time.process_time() - began)
 
     def search(self, seconds):
         """Rounds of the search bot."""
-        return {"rounds": 50 * self.thinking(searcher(self.house.name, 50), seconds)}
+        return {"rounds": 50 * self.thinking(search_bot(self.house.name, 50), seconds)}
 
     def greedy(self, seconds):
         return {"decisions": self.thinking(bot("greedy", self.house.name), seconds)}

@@ -1,4 +1,4 @@
-"""What is measured of other engines, each through its own Python interface, at random play."""
+"""The benchmarks of other engines at random play, each through its Python interface."""
 
 import contextlib
 import io
@@ -12,7 +12,7 @@ RAND = random.Random(7)
 
 
 def clock(play, copy=None):
-    """Play until the time is over; `play` gives decisions of one game, cut at a deadline."""
+    """Play until the time is up; `play` returns the decisions of one game, cut at a deadline."""
 
     def measure(seconds):
         decisions = games = 0
@@ -224,7 +224,7 @@ PEERS = {
 
 
 def subjects():
-    """Peers that are installed and start here; the others are named with their reason."""
+    """The installed engines; the others are listed with the reason."""
     found = {}
     for name, (_, make, _) in PEERS.items():
         try:

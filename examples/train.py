@@ -1,12 +1,12 @@
-"""Learn the seats of a house by self-play, in minutes, on two CPU cores; then prove it.
+"""Train a policy by self-play in minutes on two CPU cores, then evaluate it against `uniform`.
 
     python examples/train.py --game rivers --seats 2 --minutes 3
 
 Masked PPO with nothing but numpy: one hidden layer sees the named features of the seat's own view, the
 mask leaves the legal entries of the action table, and the learner plays all seats of `watertable.rl.env`.
-What it follows is the lead in points when the game is over (together, or alone: the score). Afterwards
-it sits down against `uniform`, in turn at every seat, and the script prints how many of these games it
-won, with a 95 % interval, beside an even share.
+The reward is the lead in points at the end (in co-operative and solo games the score). Afterwards it
+plays against `uniform` at every seat in turn, and the script prints its share of wins with a 95 %
+interval, next to an even share.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENTROPY, LAMBDA = 0.01, 0.95
 
 
 class Net:
-    """Features -> one hidden layer -> a score per action, and a guess of the final lead."""
+    """Features -> one hidden layer -> a logit per action, and an estimate of the final lead."""
 
     def __init__(self, actions: int, features: int) -> None:
         rng = np.random.default_rng(1927)
@@ -54,7 +54,7 @@ class Net:
         return hidden, hidden @ w["out"] + w["prior"], (hidden @ w["value"] + w["mean"])[..., 0]
 
     def move(self, slopes: dict[str, np.ndarray], rate: float) -> None:
-        """One step of Adam, uphill."""
+        """One step of Adam (gradient ascent)."""
         self.steps += 1
         for name, slope in slopes.items():
             self.first[name] += 0.1 * (slope - self.first[name])
@@ -65,7 +65,7 @@ class Net:
 
 
 def odds(scores: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Softmax over what the mask allows."""
+    """Softmax over the legal actions."""
     scores = np.where(mask, scores, -np.inf)
     raised = np.exp(scores - scores.max(-1, keepdims=True))
     return raised / raised.sum(-1, keepdims=True)
@@ -118,7 +118,7 @@ def episodes(game: str, seats: int, net: Net, first: int, games: int):
 
 
 def advantages(values: np.ndarray, earned: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """How much better than guessed each answer turned out (generalised advantage, no discount)."""
+    """Generalised advantage estimates, without discount."""
     found = np.zeros_like(values)
     run = 0.0
     for i in range(len(values) - 1, -1, -1):
@@ -164,7 +164,7 @@ def learn(net: Net, batch: list[np.ndarray], rng, rate: float) -> None:
 
 
 def fitted(game: str, seats: int, net: Net) -> float:
-    """Bring features into a common range by looking at some even games; how far leads spread."""
+    """Normalise the features from some random games; returns the spread of the leads."""
     x, *_, earned, _ = episodes(game, seats, net, 5_000_000, 40)
     net.scale = np.maximum(1.0, np.abs(x).max(0)).astype(np.float32)
     return float(earned.std()) or 1.0

@@ -1,4 +1,4 @@
-"""What all tests share: which build runs is said first, and demanded where it was asked for."""
+"""Shared by all tests: report the build that runs, and enforce a requested one."""
 
 import os
 from pathlib import Path

@@ -16,7 +16,7 @@ def tool():
     return made
 
 
-def test_it_takes_over_where_packages_come_from_and_nothing_else(tool, monkeypatch):
+def test_it_takes_over_the_registries_and_nothing_else(tool, monkeypatch):
     said = "global.index-url='https://packages.test/simple'\nglobal.no-input='1'\n"
     monkeypatch.setattr(tool, "said", lambda *words: said if "pip" in words else "")
     monkeypatch.setenv("PIP_FIND_LINKS", "wheels")

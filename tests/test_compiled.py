@@ -73,16 +73,16 @@ def test_every_module_of_a_compiled_run_is_compiled(copy):
     program = f"""
 import pkgutil, sys, importlib
 import watertable, watertable.testing
-for package in {[room.replace("/", ".") for room in _compiled.ROOMS]}:
+for package in {[name.replace("/", ".") for name in _compiled.PACKAGES]}:
     try:
-        room = importlib.import_module("watertable." + package)
+        module = importlib.import_module("watertable." + package)
     except ModuleNotFoundError as error:
         assert error.name == "watertable." + package, error  # not built yet
         continue
-    for found in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+    for found in pkgutil.walk_packages(module.__path__, module.__name__ + "."):
         importlib.import_module(found.name)
     for name, module in sys.modules.items():
-        if name == room.__name__ or name.startswith(room.__name__ + "."):
+        if name == module.__name__ or name.startswith(module.__name__ + "."):
             print(module.__file__)
 """
     files = say(copy, program, compiled="1").splitlines()
@@ -91,7 +91,7 @@ for package in {[room.replace("/", ".") for room in _compiled.ROOMS]}:
     assert [file for file in files if not file.startswith(str(copy / "build"))] == []
 
 
-def test_one_changed_byte_of_data_or_code_and_the_source_runs(copy):
+def test_after_any_changed_byte_the_source_runs(copy):
     with open(copy / "src/watertable/kernel/errors.py", "a") as file:
         file.write("\n")
     assert say(copy, WHICH) == "interpreted"
@@ -110,7 +110,7 @@ def test_a_removed_an_added_and_a_renamed_file_do_not_fit(copy):
     assert not _compiled.fits(str(copy / "src" / "watertable"), str(copy / "build" / "compiled"))
 
 
-def test_the_next_run_obeys_an_edited_line_of_a_rule(copy):
+def test_the_next_run_uses_an_edited_rule(copy):
     program = """
 import json, watertable
 table = watertable.open("template", seats=2, dice="a")
@@ -127,13 +127,13 @@ print(sum("do" in line and line["seat"] is None for line in lines))
     assert int(say(copy, program, compiled="1")) == dealt
 
 
-def test_an_odd_wish_is_refused(copy):
+def test_an_invalid_setting_is_refused(copy):
     refused = run(copy, "-c", "import watertable", compiled="yes")
     assert refused.returncode == 1
     assert "WATERTABLE_COMPILED is 'yes'" in refused.stderr
 
 
-def test_nothing_compiled_lies_in_the_source(root):
+def test_nothing_compiled_is_in_the_source(root):
     assert [*(root / "src").rglob("*.so"), *(root / "src").rglob("*.pyd")] == []
 
 

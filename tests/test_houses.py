@@ -18,7 +18,7 @@ def test_the_laws_hold(case):
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_the_fingerprints_stand(house, root):
+def test_the_fingerprints_are_unchanged(house, root):
     golden = root / "tests" / "games" / house.name / "fingerprints.txt"
     assert golden.is_file(), f"make it: watertable fingerprint {house.name} --update"
     assert fingerprints(house) == golden.read_text(encoding="utf-8"), (

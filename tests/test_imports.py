@@ -1,4 +1,4 @@
-"""Importing the package is cheap, and the contracts between its storeys bite."""
+"""Importing the package is cheap, and the import contracts detect violations."""
 
 import shutil
 import subprocess
@@ -34,7 +34,7 @@ def test_opening_a_table_loads_nothing_heavy(root):
     assert loaded_by(program) & HEAVY == set()
 
 
-ROOMS = (
+MODULES = (
     "__init__",
     "pieces",
     "board",
@@ -49,48 +49,48 @@ ROOMS = (
 
 
 @pytest.fixture(scope="module")
-def building(root, tmp_path_factory) -> Path:
-    """The kernel as it is, and a street of two empty houses."""
-    place = tmp_path_factory.mktemp("building")
+def package(root, tmp_path_factory) -> Path:
+    """The kernel as it is, and two empty houses."""
+    place = tmp_path_factory.mktemp("package")
     source = place / "src" / "watertable"
     shutil.copytree(root / "src" / "watertable" / "kernel", source / "kernel")
     for name in ("__init__.py", "_compiled.py"):
         shutil.copy(root / "src" / "watertable" / name, source / name)
     for house in ("upper", "lower"):
         (source / "games" / house).mkdir(parents=True)
-        for room in ROOMS:
-            (source / "games" / house / f"{room}.py").touch()
+        for name in MODULES:
+            (source / "games" / house / f"{name}.py").touch()
     (source / "games" / "__init__.py").touch()
     return place
 
 
-def verdict(root: Path, building: Path) -> tuple[int, str]:
-    words = [sys.executable, str(root / "tools" / "contracts.py"), "--root", str(building)]
+def verdict(root: Path, package: Path) -> tuple[int, str]:
+    words = [sys.executable, str(root / "tools" / "contracts.py"), "--root", str(package)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
-def test_contracts_are_kept_by_an_honest_building(root, building):
-    code, said = verdict(root, building)
+def test_a_correct_package_keeps_the_contracts(root, package):
+    code, said = verdict(root, package)
     assert code == 0, said
 
 
 @pytest.mark.parametrize(
     ("file", "line", "contract"),
     [
-        ("games/upper/helpers.py", "", "The same rooms in every house"),
-        ("games/upper/pieces.py", "from watertable.games.upper import rules", "The same rooms"),
-        ("games/upper/state.py", "import watertable.games.lower.state", "No house knows another"),
-        ("games/upper/rules.py", "import time", "Rules hear nothing of the world"),
-        ("games/upper/rules.py", "from random import choice", "Rules hear nothing of the world"),
-        ("games/upper/rules.py", "import rich", "Rules hear nothing of the world"),
-        ("kernel/view.py", "import watertable.games.upper", "Storeys of the building"),
-        ("utils.py", "", "Storeys of the building"),
+        ("games/upper/helpers.py", "", "The same layers in every house"),
+        ("games/upper/pieces.py", "from watertable.games.upper import rules", "The same layers"),
+        ("games/upper/state.py", "import watertable.games.lower.state", "Houses are independent"),
+        ("games/upper/rules.py", "import time", "Rules are pure"),
+        ("games/upper/rules.py", "from random import choice", "Rules are pure"),
+        ("games/upper/rules.py", "import rich", "Rules are pure"),
+        ("kernel/view.py", "import watertable.games.upper", "Layers of the package"),
+        ("utils.py", "", "Layers of the package"),
     ],
 )
-def test_a_planted_import_breaks_its_contract(root, building, file, line, contract, tmp_path):
+def test_a_planted_import_breaks_its_contract(root, package, file, line, contract, tmp_path):
     fault = tmp_path / "fault"
-    shutil.copytree(building, fault)
+    shutil.copytree(package, fault)
     with open(fault / "src" / "watertable" / file, "a") as text:
         text.write(f"\n{line}\n")
     code, said = verdict(root, fault)

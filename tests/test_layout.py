@@ -87,7 +87,7 @@ def test_rules_and_scene_have_the_same_files_in_every_house(house):
         assert wanted <= found, f"{folder}/ lacks {sorted(wanted - found)}"
 
 
-def test_question_kinds_and_cloning_are_spelled_alike():
+def test_question_kinds_and_cloning_have_the_same_names():
     for house in houses():
         constants = re.findall(
             r"^([A-Z][A-Z0-9_]*): Final = (?:FIRST_STEP|\d+)",
@@ -102,7 +102,7 @@ def test_question_kinds_and_cloning_are_spelled_alike():
 
 
 @each_house
-def test_a_file_says_first_what_it_is(house):
+def test_a_file_of_a_house_begins_with_its_sentence(house):
     wrong = {}
     for file in files_of(house):
         name = file.parent.name if file.name == "__init__.py" else file.stem
@@ -115,7 +115,7 @@ def test_a_file_says_first_what_it_is(house):
     assert wrong == {}
 
 
-def test_every_module_of_the_project_says_what_it_is():
+def test_every_module_has_a_docstring():
     silent = [str(file.relative_to(ROOT)) for file in SOURCE.rglob("*.py") if not first_line(file)]
     assert silent == []
 
@@ -137,7 +137,7 @@ def test_files_and_functions_stay_small():
     assert [name for name in too_long() if name not in LONG] == []
 
 
-def test_the_list_of_long_ones_is_true():
+def test_the_list_of_exceptions_is_up_to_date():
     assert set(LONG) <= set(too_long())
     assert all(len(reason) > 20 for reason in LONG.values())
 

@@ -1,4 +1,4 @@
-"""rules.toml tells the truth: every row names help, code and tests that exist, and tests that know the row."""
+"""rules.toml is consistent: every row names help, code and tests that exist, and its tests cite it."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What set-up takes for a usable machine."""
+"""What set-up accepts as a usable machine."""
 
 import importlib.util
 from pathlib import Path
@@ -33,7 +33,7 @@ def program(folder, name, says):
         (None, True, False),
     ],
 )
-def test_a_node_that_cannot_build_is_no_node(tmp_path, monkeypatch, version, npm, usable):
+def test_a_node_that_cannot_build_is_not_used(tmp_path, monkeypatch, version, npm, usable):
     if version:
         program(tmp_path, "node", version)
     if npm:

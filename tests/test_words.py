@@ -1,4 +1,4 @@
-"""Every sentence is read by somebody, and whatever is asked for has its sentence.
+"""Every sentence of the catalogues is used, and every requested sentence exists.
 
 A catalogue answers a key it does not have with nothing, or with the key itself: no test of one page notices. So the
 source is read: what it can ask for is the set of its strings, where the hole of an f-string stands for anything.
@@ -75,14 +75,14 @@ def asked_for(tree):
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
-def test_every_sentence_of_a_house_is_read(house):
+def test_every_sentence_of_a_house_is_used(house):
     read = spoken([*outside(), *trees(room(house))])
     idle = [key for key in house.words.sentences if not any(one.fullmatch(key) for one in read)]
     assert len(house.words.sentences) > 50
     assert idle == []
 
 
-def test_whatever_is_asked_for_has_its_sentence():
+def test_every_requested_sentence_exists():
     """In a house its own sentences, elsewhere those of any house."""
     met = 0
     for places, houses in [
@@ -111,7 +111,7 @@ def test_every_option_has_its_words(house):
             assert value.title in titles, value
 
 
-def test_every_sentence_of_the_client_is_asked_for():
+def test_every_sentence_of_the_client_is_used():
     source = "\n".join(
         file.read_text("utf-8") for file in sorted((ROOT / "web" / "src").rglob("*.ts*"))
     )

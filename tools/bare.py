@@ -35,7 +35,7 @@ MACHINE = WORK / "root"
 PACKAGES = ["python3", "python3-pip", "python3-dev", "make", "gcc", "libc6-dev", "ca-certificates"]
 FONTS = {"dejavu": ["fonts-dejavu"], "none": []}
 COMMANDS = (["make", "play"], ["make", "test"])  # README.md's
-# Where packages come from and whom to trust, in variables that pip, uv, npm and Node read.
+# Registries and certificates, in variables that pip, uv, npm and Node read.
 SOURCES = re.compile(
     r"PIP_(INDEX_URL|EXTRA_INDEX_URL|FIND_LINKS|CERT|TRUSTED_HOST|DEFAULT_TIMEOUT)|"
     r"UV_(DEFAULT_INDEX|INDEX|INDEX_URL|EXTRA_INDEX_URL|FIND_LINKS)|npm_config_(registry|cafile)|"
@@ -52,12 +52,12 @@ mount --rbind /dev "$ROOT/dev"
 mount -t tmpfs -o mode=1777 shm "$ROOT/dev/shm"
 for place in $PLACES; do mkdir -p "$ROOT$place"; mount -o bind,ro "$place" "$ROOT$place"; done
 """
-# The shell stays the first process: it takes in what others leave behind, as init does.
+# The shell stays the first process and reaps orphans, as init does.
 INSIDE = 'chroot "$@"; exit $?'
 
 
 def said(*words):
-    """What a program prints; nothing when it is not there."""
+    """The output of a program; empty if it is missing."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     except OSError:
@@ -136,7 +136,7 @@ def remove(root=MACHINE):
 
 
 def alone():
-    """Hold the machine for this run; two at a time would pull it from under each other's feet."""
+    """Lock the machine for this run; two runs at a time would interfere."""
     lock = open(WORK / "lock", "w")  # noqa: SIM115 - until the program ends
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -185,7 +185,7 @@ def step(words, settings, log, root=MACHINE, **more):
 
 
 def clone(place):
-    """The project as its last commit has it."""
+    """Clone the last commit of the project."""
     shutil.rmtree(place, ignore_errors=True)
     subprocess.run(["git", "clone", "-q", "--no-local", ROOT, place], check=True)
     if said("git", "-C", str(ROOT), "status", "--porcelain"):

@@ -1,10 +1,10 @@
 """Compile kernel, parts, games, bots and the template house with mypyc, as one unit.
 
-The rooms are copied to a work directory, compiled there and moved to `build/compiled/` when everything
-is done; the stamp says from which source. Nothing is written under `src/`. `--hint` compiles nothing
-and says in one line how to get the compiled build when it is missing.
+The packages are copied to a work directory, compiled there and moved to `build/compiled/` when everything
+is done, with a stamp of the source. Nothing is written under `src/`. `--hint` compiles nothing and
+prints how to get the compiled build when it is missing.
 
-WATERTABLE_OPT=0..3 sets the C compiler's optimisation (default 3); from 2 on it sees the unit as a whole.
+WATERTABLE_OPT=0..3 sets the C compiler's optimisation (default 3); from 2 on with link-time optimisation.
 """
 
 import argparse
@@ -45,8 +45,8 @@ def alone(build: Path) -> Iterator[None]:
         yield
 
 
-def copy_rooms(source: Path, work: Path, names: list[str]) -> None:
-    """Copy the rooms, and the doors above them that the type checker must see but not compile."""
+def copy_packages(source: Path, work: Path, names: list[str]) -> None:
+    """Copy the packages, and the parent modules that the type checker needs but that are not compiled."""
     for name in [*names, "__init__.py", "_compiled.py", "testing/__init__.py"]:
         if (source / name).exists():
             target = work / "watertable" / name
@@ -79,8 +79,8 @@ def compile_c_side_by_side(jobs: int) -> None:
 
 
 def as_one(opt: str) -> list[str]:
-    """Let the C compiler see the whole unit at once, so that small functions are inlined across rooms
-    and from mypyc's runtime; a quarter faster. Not where compiling itself is to be quick.
+    """Enable link-time optimisation, so that small functions are inlined across modules and from
+    mypyc's runtime; a quarter faster. Not for quick builds.
     """
     if opt in ("0", "1") or os.name != "posix":
         return []
@@ -103,7 +103,7 @@ def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
         target_dir=str(work / "c"),
     )
     for extension in extensions:
-        if extension.name.endswith("watertable_unit__mypyc"):  # the others are doors to this one
+        if extension.name.endswith("watertable_unit__mypyc"):  # the others are shims for this one
             extension.extra_compile_args += as_one(opt)
             extension.extra_link_args += as_one(opt)
     setup(
@@ -115,7 +115,7 @@ def run_mypyc(work: Path, modules: list[str], opt: str) -> None:
 
 
 def needs() -> None:
-    """Stop with the line that installs what is missing."""
+    """Exit with the command that installs what is missing."""
     for module in ("mypyc", "setuptools"):
         if importlib.util.find_spec(module) is None:
             sys.exit(
@@ -158,7 +158,7 @@ def requirements() -> list[str]:
 
 
 def build(root: Path, force: bool) -> None:
-    """Make the compiled build unless the one that is there fits."""
+    """Make the compiled build unless the existing one is up to date."""
     which = which_build(root)
     source, target = Path(which.SOURCE), Path(which.BUILD)
     with alone(target):
@@ -168,10 +168,10 @@ def build(root: Path, force: bool) -> None:
         needs()
         began = time.monotonic()
         digest = which.digest()
-        names = [name for room in which.ROOMS for name in which.files(str(source), room)]
+        names = [name for package in which.PACKAGES for name in which.files(str(source), package)]
         work = target.parent / "compiled.work"
         shutil.rmtree(work, ignore_errors=True)
-        copy_rooms(source, work, names)
+        copy_packages(source, work, names)
         modules = [f"watertable/{name}" for name in names if name.endswith(".py")]
         print(f"compiling {len(modules)} modules with mypyc ...", flush=True)
         me = [sys.executable, __file__, "--inside", str(work), *modules]
@@ -190,7 +190,7 @@ def build(root: Path, force: bool) -> None:
 
 
 def finish(work: Path, modules: list[str]) -> None:
-    """Keep what was compiled and the data; no source, so that nothing can run uncompiled unnoticed."""
+    """Keep the compiled modules and the data, but no source, so that nothing runs interpreted unnoticed."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     for module in modules:
         file = work / module

@@ -1,7 +1,7 @@
-"""Who may import whom: the storeys, the houses and their rooms, checked by import-linter.
+"""Import contracts: the layers of the package, of the houses and of the server, checked by import-linter.
 
-The contracts are written here and not in pyproject.toml because houses move in one by one: the config is
-made for those that stand (build/contracts.toml) and handed to `lint-imports`.
+The contracts are generated (build/contracts.toml) for the packages that exist and passed to `lint-imports`,
+so that a new house is covered without editing pyproject.toml.
 """
 
 import argparse
@@ -12,8 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# From the roof to the ground. `|`: neighbours that do not know each other. `()`: may not be built yet.
-STOREYS = [
+# Highest layer first. `|`: independent of each other. `()`: may not exist.
+LAYERS = [
     "(cli) : (__main__)",
     "(server) | (lab) | (rl)",
     "(testing)",
@@ -23,7 +23,7 @@ STOREYS = [
     "kernel",
     "_compiled | extras",
 ]
-ROOMS = [
+HOUSE_LAYERS = [
     "(game)",
     "(scene)",
     "(rules)",
@@ -36,8 +36,8 @@ ROOMS = [
     "(board)",
     "(pieces)",
 ]
-# What rules may use of the standard library: nothing that has a clock, a coin, a file or a thread.
-QUIET = {
+# The part of the standard library that rules may use: nothing with time, randomness, files or threads.
+PURE_LIBRARY = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "heapq",
     "itertools", "math", "operator", "textwrap", "types", "typing",
 }  # fmt: skip
@@ -60,9 +60,9 @@ HTTP = [
     "(guard)",
     "(connections) | (schema)",
 ]
-DOMAIN_LIBRARY = {"unicodedata"}  # what the domain may use beside QUIET
-# The three files that touch the world, and what of it each may touch.
-WINDOWS = {
+DOMAIN_LIBRARY = {"unicodedata"}  # what the domain may use besides PURE_LIBRARY
+# Exceptions: three kernel modules and what else each may import.
+EXCEPTIONS = {
     "watertable.kernel.chance": ["hashlib", "random"],
     "watertable.kernel.record": ["hashlib", "json"],
     "watertable.kernel.data": [
@@ -78,33 +78,33 @@ WINDOWS = {
 
 
 def packages(folder: Path) -> list[str]:
-    """Names of the packages that lie in a folder."""
+    """The names of the packages in a folder."""
     return sorted(init.parent.name for init in folder.glob("*/__init__.py"))
 
 
 def contracts(source: Path) -> list[dict[str, object]]:
-    """All contracts for what is built so far."""
+    """All contracts for the packages that exist."""
     houses = [f"watertable.games.{name}" for name in packages(source / "games")]
     template = ["watertable.testing.template"] if (source / "testing/template").exists() else []
-    core = ["kernel", *(room for room in ("parts", "games") if (source / room).exists())]
+    core = ["kernel", *(name for name in ("parts", "games") if (source / name).exists())]
     found: list[dict[str, object]] = [
         {
-            "name": "Storeys of the building",
+            "name": "Layers of the package",
             "type": "layers",
             "containers": ["watertable"],
-            "layers": STOREYS,
+            "layers": LAYERS,
             "exhaustive": True,
             # The server's test harness and campaigns drive the server; only cli and tests use them.
             "ignore_imports": ["watertable.testing.server.** -> watertable.server.**"],
             "unmatched_ignore_imports_alerting": "none",
         },
         {
-            "name": "Rules hear nothing of the world",
+            "name": "Rules are pure",
             "type": "forbidden",
-            "source_modules": [f"watertable.{room}" for room in core] + template,
-            "forbidden_modules": world(),
+            "source_modules": [f"watertable.{name}" for name in core] + template,
+            "forbidden_modules": impure_modules(),
             "ignore_imports": [
-                f"{room} -> {name}" for room, all_ in WINDOWS.items() for name in all_
+                f"{module} -> {name}" for module, names in EXCEPTIONS.items() for name in names
             ],
             "unmatched_ignore_imports_alerting": "none",
         },
@@ -113,15 +113,15 @@ def contracts(source: Path) -> list[dict[str, object]]:
         found += server_contracts()
     if len(houses) > 1:
         found.append(
-            {"name": "No house knows another", "type": "independence", "modules": houses},
+            {"name": "Houses are independent", "type": "independence", "modules": houses},
         )
     if houses or template:
         found.append(
             {
-                "name": "The same rooms in every house",
+                "name": "The same layers in every house",
                 "type": "layers",
                 "containers": houses + template,
-                "layers": ROOMS,
+                "layers": HOUSE_LAYERS,
                 "exhaustive": True,
             }
         )
@@ -131,7 +131,7 @@ def contracts(source: Path) -> list[dict[str, object]]:
     if template and laws:
         found.append(
             {
-                "name": "The template house is a house like others",
+                "name": "The template house does not use the test tools",
                 "type": "layers",
                 "containers": ["watertable.testing"],
                 "layers": [" : ".join(laws), "template"],
@@ -141,7 +141,7 @@ def contracts(source: Path) -> list[dict[str, object]]:
 
 
 def server_contracts() -> list[dict[str, object]]:
-    """The direction of dependency in the server, and its pure part."""
+    """The layers of the server, and its pure domain."""
     return [
         {
             "name": "The server from HTTP to its domain",
@@ -162,7 +162,7 @@ def server_contracts() -> list[dict[str, object]]:
             "type": "forbidden",
             "source_modules": ["watertable.server.domain"],
             "forbidden_modules": [
-                *(name for name in world() if name not in DOMAIN_LIBRARY),
+                *(name for name in impure_modules() if name not in DOMAIN_LIBRARY),
                 *(f"watertable.server.{name}" for name in ("secrets", "metrics", "failpoints")),
             ],
             "allow_indirect_imports": True,  # what the kernel may import has its own contract
@@ -177,17 +177,17 @@ def server_contracts() -> list[dict[str, object]]:
     ]
 
 
-def world() -> list[str]:
-    """Every module that rules may not use: most of the standard library and everything installed."""
+def impure_modules() -> list[str]:
+    """All modules that rules may not import: most of the standard library and everything installed."""
     others = set(importlib.metadata.packages_distributions()) - COMPILER - {"watertable"}
-    names = (set(sys.stdlib_module_names) - QUIET) | others
+    names = (set(sys.stdlib_module_names) - PURE_LIBRARY) | others
     return sorted(
         name for name in names if name.isidentifier() and name != "watertable_unit__mypyc"
     )
 
 
 def toml(value: object) -> str:
-    """A value as TOML; strings, booleans and lists of strings are all we need."""
+    """A value as TOML; strings, booleans and lists of strings are enough."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):

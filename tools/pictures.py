@@ -4,7 +4,7 @@
     python tools/pictures.py whitewater      one game
     python tools/pictures.py lobby
 
-Starts a server of its own, lets bots play every seat into the middle of a game, takes the human's seat back and looks.
+Starts a server, lets bots play every seat into the middle of a game, takes the human's seat back and takes screenshots.
 Needs Chromium and the package playwright (both are there after `make test`). The pictures are small WebP files.
 """
 
@@ -67,7 +67,7 @@ def free_port():
 
 
 def serve(folder):
-    """A server for the occasion, and its address."""
+    """Start a server; returns it and its address."""
     port = free_port()
     words = [sys.executable, "-m", "watertable", "serve", "--port", str(port), "--pace", "0"]
     words += ["--data", folder, "--no-limits"]
@@ -82,7 +82,7 @@ def serve(folder):
 
 
 def save(studio, page, name, scale=1.0):
-    """Keep what the page shows as a small WebP."""
+    """Save a screenshot as a small WebP."""
     png = base64.b64encode(page.screenshot()).decode()
     webp = base64.b64decode(studio.evaluate(SMALL, [png, scale, 0.76]))
     (INTO / f"{name}.webp").write_bytes(webp)
@@ -90,7 +90,7 @@ def save(studio, page, name, scale=1.0):
 
 
 def person(browser, url, size):
-    """A browser window of this size, with everything at once and no tips."""
+    """A browser window of this size, without animations and tips."""
     context = browser.new_context(
         viewport=size,
         is_mobile=size is PHONE,
@@ -110,7 +110,7 @@ def person(browser, url, size):
 
 
 def dress(page, theme):
-    """Day or night."""
+    """Set the theme."""
     page.evaluate(
         "(theme) => localStorage.setItem('watertable.prefs', JSON.stringify({ theme, speed: 'instant', guide: false }))",
         theme,
@@ -119,7 +119,7 @@ def dress(page, theme):
 
 
 def lobby(browser, studio, url):
-    """The five cards."""
+    """Screenshot of the lobby."""
     for size, kind in ((DESK, "desktop"), (PHONE, "phone")):
         page = person(browser, url, size)
         for theme in ("light", "dark"):
@@ -131,7 +131,7 @@ def lobby(browser, studio, url):
 
 
 def game(browser, studio, url, name):
-    """One game in its middle, when it is our turn."""
+    """Screenshots of a game in its middle, at our turn."""
     until, seats = MOMENTS.get(name, (60, 3))
     page = person(browser, url, DESK)
     table = page.evaluate(LAY, [name, seats])
@@ -166,7 +166,7 @@ def game(browser, studio, url, name):
 
 
 def main():
-    """Take what was asked for."""
+    """Take the requested pictures."""
     from playwright.sync_api import sync_playwright
 
     names = sys.argv[1:] or ["lobby", *MOMENTS]

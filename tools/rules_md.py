@@ -1,7 +1,7 @@
 """Write each house's RULES.md from its rules.toml, in one format for all houses.
 
 python tools/rules_md.py            write the files
-python tools/rules_md.py --check    say which are out of date (exit code 1 if any)
+python tools/rules_md.py --check    list the files that are out of date (exit code 1 if any)
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Make .venv fit what is about to run. Standard library only; no sudo; a second run needs no network.
+"""Set up .venv for what is about to run. Standard library only; no sudo; a second run needs no network.
 
     python3 tools/setup.py play       what playing needs
     python3 tools/setup.py test       what all checks and tests need
@@ -41,22 +41,22 @@ FOR_UV = {  # pip's setting -> uv's variable
     "find-links": "UV_FIND_LINKS",
     "cert": "SSL_CERT_FILE",
 }
-NODE = (20, 19)  # what Vite needs; tools/web.py asks for the same
+NODE = (20, 19)  # required by Vite; the same in tools/web.py
 BESIDE = "uv\nnodejs-wheel-binaries>=20.19\n"  # pinned too, though no extra names them
 
 
 def run(*words, **more):
-    """Run a program; its failure is ours."""
+    """Run a program; exit if it fails."""
     return subprocess.run([str(word) for word in words], cwd=ROOT, check=True, **more)
 
 
 def give_up(what, line):
-    """Name what is missing with the line that installs it."""
+    """Exit with the command that installs what is missing."""
     sys.exit(f"\n  Missing: {what}\n  To install it:  {line}\n")
 
 
 def works(*words):
-    """Whether a program can be started and says it is well."""
+    """Whether a program runs with exit code 0."""
     try:
         done = subprocess.run([str(word) for word in words], capture_output=True, check=False)
     except OSError:
@@ -65,7 +65,7 @@ def works(*words):
 
 
 def fresh_python():
-    """Begin again with a newer Python when this one is too old."""
+    """Restart with a newer Python if this one is too old."""
     if sys.version_info >= (3, 11):
         return
     for minor in range(19, 10, -1):
@@ -95,7 +95,7 @@ def the_uv():
 
 
 def make_venv(uv):
-    """An environment that works; a broken or foreign one is made anew."""
+    """Make the environment; a broken or foreign one is recreated."""
     if works(PYTHON, "-c", "import sys; assert sys.version_info >= (3, 11)"):
         return
     shutil.rmtree(VENV, ignore_errors=True)
@@ -140,7 +140,7 @@ def install(uv, *what):
             *what,
             env={**os.environ, "PIP_CONSTRAINT": str(PINS)},
         )  # fmt: skip  (the builder's versions too)
-    else:  # made by a uv that is gone since
+    else:  # made by a uv that no longer exists
         shutil.rmtree(VENV)
         make_venv(None)
         install(None, *what)
@@ -167,7 +167,7 @@ def node():
 
 
 def fit(profile):
-    """Install a profile unless the stamp says that it is there."""
+    """Install a profile unless the stamp is up to date."""
     what = wanted(profile)
     total = hashlib.sha256(repr((what, str(ROOT))).encode())
     for file in (ROOT / "pyproject.toml", PINS, Path(__file__)):
@@ -202,7 +202,7 @@ def postgres():
 
 
 def system(name, look, package):
-    """Have a program of the system: find it, install it as root, or say loudly that tests will miss it."""
+    """Find a system program, install it as root, or warn that tests will be skipped."""
     if look():
         return
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):

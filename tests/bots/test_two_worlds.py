@@ -1,4 +1,4 @@
-"""What a seat may not know changes no choice of its bot: equal views and dice, equal choice."""
+"""Hidden information does not change a bot's choice: equal views and dice, equal choice."""
 
 from functools import cache
 
@@ -34,12 +34,12 @@ def worlds(house, most):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_equal_views_and_dice_give_equal_choices(house, name):
-    mind = bot(name, house.name)
+    player = bot(name, house.name)
     pairs = worlds(house, 6)
     for i, (one, two, seat) in enumerate(pairs):
         dice = f"dice {i}"
-        first = mind.answer(house.game, one, seat, Dice(dice))
-        assert mind.answer(house.game, two, seat, Dice(dice)) is first
+        first = player.answer(house.game, one, seat, Dice(dice))
+        assert player.answer(house.game, two, seat, Dice(dice)) is first
     if house.name in ("template", "rivers", "rising_waters"):
         assert pairs, "the law never met two worlds"
 
@@ -47,16 +47,16 @@ def test_equal_views_and_dice_give_equal_choices(house, name):
 def test_the_law_would_catch_a_bot_that_sees_the_table():
     """A driver that hands over the state itself: greedy then chooses by what it must not know."""
     house = watertable.house("template")
-    mind = bot("search@8", house.name)
+    player = bot("search@8", house.name)
     odd = 0
     for i, (one, two, seat) in enumerate(worlds(house, 30)):
         choices = []
         for world in (one, two):
-            choices.append(_peek(mind, house.game, world, seat, Dice(f"dice {i}")))
+            choices.append(_peek(player, house.game, world, seat, Dice(f"dice {i}")))
         odd += choices[0] is not choices[1]
     assert odd > 0
 
 
-def _peek(mind, game, state, seat, dice):
+def _peek(player, game, state, seat, dice):
     """What `answer` would be without its guess, for a bot that trusts what it is handed."""
-    return mind.walk(game, state, seat, dice.child("choose"), viewer=-4).thoughts()[0].action
+    return player.run(game, state, seat, dice.child("choose"), viewer=-4).candidates()[0].action

@@ -30,7 +30,7 @@ def record(tmp_path):
     return path
 
 
-def test_the_version_is_told():
+def test_the_version_is_printed():
     assert run("--version") == f"watertable {watertable.__version__}\n"
 
 

@@ -1,4 +1,4 @@
-"""The faces we ship, read without any package: which letters they have, how wide these are, and where words end."""
+"""The bundled fonts: their characters, widths, and cutting of text."""
 
 import json
 import tomllib
@@ -45,12 +45,12 @@ def test_every_character_of_the_catalogues_is_there(family, weight):
 
 
 @pytest.mark.parametrize(("family", "weight"), WEIGHTS)
-def test_figures_stand_in_columns(family, weight):
+def test_figures_have_equal_widths(family, weight):
     there = faces.advances(family, weight)
     assert len({there[ord(figure)] for figure in "0123456789"}) == 1
 
 
-def test_widths_are_those_of_the_face():
+def test_widths_are_those_of_the_font():
     """Seen in the faces' own tables."""
     assert faces.width("0", 1000) == 513
     assert faces.width("0", 1000, faces.SERIF) == 547
@@ -58,14 +58,14 @@ def test_widths_are_those_of_the_face():
     assert faces.width("水", 10) == 10  # not ours: a square
 
 
-def test_a_missing_face_is_named_with_what_brings_it(tmp_path, monkeypatch):
+def test_a_missing_font_is_named_with_its_source(tmp_path, monkeypatch):
     monkeypatch.setattr(faces, "FONTS", tmp_path)
     with pytest.raises(WaterTableError) as refusal:
         faces.read("source-sans-3-400.ttf")
     assert "tools/web.py" in refusal.value.reason
 
 
-def test_licences_lie_beside_the_faces():
+def test_licences_are_next_to_the_fonts():
     for name in ("source-sans-3-OFL.txt", "source-serif-4-OFL.txt"):
         assert "SIL OPEN FONT LICENSE" in (faces.FONTS / name).read_text()
 
@@ -89,7 +89,7 @@ def uprights(shapes):
 
 
 @pytest.mark.parametrize("house", watertable.games(), ids=str)
-def test_words_on_paper_keep_to_their_plates(house):
+def test_printed_text_stays_inside_its_frame(house):
     """A word lies on the smallest upright rectangle around its middle, else on the page. Boards over several pages are cut."""
     met = 0
     for page in house.sheets():

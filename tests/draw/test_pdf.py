@@ -44,7 +44,7 @@ def test_pages_keep_the_size_of_their_sheets():
 
 
 @pytest.mark.parametrize("house", watertable.games(), ids=str)
-def test_pages_are_set_in_our_faces_alone(house, tmp_path):
+def test_pages_use_only_the_bundled_fonts(house, tmp_path):
     """What typst does not find it sets in a face of its own, without a word."""
     write_pdf(house, tmp_path / "sheets.pdf")
     names = re.findall(rb"/FontName\s*/\w+\+([\w-]+)", (tmp_path / "sheets.pdf").read_bytes())

@@ -16,7 +16,7 @@ ROOM = 74
 @pytest.mark.parametrize(
     "text", ["Bartholomew", "Mary Ann Evans", "WWWWWWWWWW", "illililililililillilii"]
 )
-def test_words_end_where_their_room_does(text, serif):
+def test_text_is_cut_to_its_width(text, serif):
     shown = fitting(Label("name", text=text, size=20, room=ROOM, serif=serif))
     family = faces.SERIF if serif else faces.SANS
     assert shown.endswith("…")
@@ -30,7 +30,7 @@ def test_words_end_where_their_room_does(text, serif):
 @pytest.mark.parametrize(
     ("text", "room"), [("Bartholomew", 0), ("Joanna", ROOM), ("Mo", 40), ("illillilli", ROOM)]
 )
-def test_words_that_have_room_stay_whole(text, room):
+def test_text_that_fits_is_not_cut(text, room):
     assert fitting(Label("name", text=text, size=20, room=room)) == text
 
 
@@ -38,7 +38,7 @@ def test_at_least_one_letter_is_shown():
     assert fitting(Label("name", text="Mo", size=20, room=1)) == "M…"
 
 
-def test_a_drawing_carries_the_faces_it_uses_and_no_more():
+def test_a_drawing_embeds_only_the_fonts_it_uses():
     def carried(*shapes):
         return re.findall(r'font-family:"([^"]+)"', style(list(shapes)))
 
@@ -49,7 +49,7 @@ def test_a_drawing_carries_the_faces_it_uses_and_no_more():
 
 
 @pytest.mark.parametrize("house", watertable.games(), ids=str)
-def test_every_family_named_in_a_drawing_is_carried(house):
+def test_every_family_named_in_a_drawing_is_embedded(house):
     table = watertable.open(house.name, seats=max(2, house.meta.seats[0]), dice="a drawing")
     drawings = [svg_scene(house, house.scene(table.view(0)))]
     drawings += [svg_sheet(house, sheet) for sheet in house.sheets()]

@@ -26,7 +26,7 @@ def test_each_draw_takes_one_number_of_the_stream():
     assert [again.draw(chances).text for _ in range(10)] == first[10:]
 
 
-def test_weights_weigh():
+def test_draws_follow_the_weights():
     actions = [Action("draw", "a"), Action("draw", "b"), Action("draw", "c")]
     chances = counted(actions, [1, 0, 3])
     assert [action.text for action in chances.actions] == ["a", "c"]
@@ -49,7 +49,7 @@ def test_a_bag_is_looked_at_in_place_and_every_way_has_its_number():
     assert [action.text for action in counted(actions, bag).actions] == ["a", "c"]
 
 
-def test_nothing_possible_is_an_empty_chance():
+def test_without_outcomes_the_chances_are_empty():
     chances = Chances()
     chances.add(Action("draw", "never"), 0)
     assert chances.actions == []

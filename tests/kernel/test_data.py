@@ -1,4 +1,4 @@
-"""The loader refuses what is not printed like that, with file and id."""
+"""The loader refuses invalid data, naming file and id."""
 
 import pytest
 

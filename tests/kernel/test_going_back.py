@@ -1,4 +1,4 @@
-"""The whole table goes back to before an answer: as if nothing since had been, but for the dice and the log."""
+"""Rewind of the whole table to before an answer; only the dice and the log go on."""
 
 import json
 import time
@@ -117,7 +117,7 @@ def come_back(table, dice):
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_the_table_stands_as_it_stood_and_the_record_comes_back(name):
+def test_a_rewind_restores_the_table_and_the_record_replays(name):
     house = watertable.house(name)
     met = 0
     for seats in sorted({house.meta.seats[0], house.meta.seats[-1]}):
@@ -238,7 +238,7 @@ def test_the_ways_to_be_refused():
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_as_many_returns_as_there_may_be_are_read_in_time(name):
+def test_the_maximum_number_of_rewinds_loads_in_time(name):
     """Late in a game, to and fro: what a hostile record may take."""
     house = watertable.house(name)
     table = open_table(house, house.meta.seats[-1], None, "to and fro", None)

@@ -1,4 +1,4 @@
-"""How a game ended, and what is told about it."""
+"""The outcome of a game and its texts."""
 
 from watertable.kernel.outcome import ranked, together
 from watertable.kernel.text import Say

@@ -62,7 +62,7 @@ def test_a_question_to_anyone_asks_every_seat_and_one_answer_settles_it():
     assert state.over()
 
 
-def test_who_is_not_asked_cannot_settle():
+def test_a_seat_that_is_not_asked_cannot_settle():
     state = table()
     state.put(1, 0)
     with pytest.raises(ValueError, match="seat 2 is not asked"):

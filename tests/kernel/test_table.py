@@ -21,7 +21,7 @@ def at_the_pebbles(confirm=None, seats=2):
         table.play(seat, table.legal(seat)[0])
 
 
-def test_the_public_door_reads_as_printed():
+def test_the_public_api_works_as_documented():
     table = watertable.open("template", seats=3, options={"storm": True}, dice="any text")
     assert table.asked == [0, 1, 2]
     first = table.legal(0)[0]
@@ -73,7 +73,7 @@ def test_several_answers_can_be_taken_back_at_once():
     assert table.record.lines[-1] == {"n": len(table.record.lines), "seat": 0, "back": first}
 
 
-def test_with_confirm_the_border_is_crossed_only_by_end_turn():
+def test_with_confirm_only_end_turn_settles_drafts():
     table = at_the_pebbles(confirm=[0])
     table.play(0, "place 1")
     lines = len(table.record.lines)
@@ -145,7 +145,7 @@ def test_a_seat_count_or_option_that_does_not_fit_is_refused_with_the_reason():
         watertable.open("atlantis", seats=2)
 
 
-def test_what_a_seat_hears_hides_what_is_not_its_own():
+def test_a_seats_news_hides_the_secrets_of_others():
     table = watertable.open("template", seats=2, dice="news")
     own = [table.tell(say) for _, say in table.news(0)]
     other = [table.tell(say) for _, say in table.news(1)]

@@ -94,7 +94,7 @@ def test_the_house_has_its_chapter(name, runs):
 
 
 @pytest.mark.parametrize("name", HOUSES)
-def test_watching_a_game_changes_nothing_in_it(name):
+def test_observing_a_game_changes_nothing_in_it(name):
     """With and without a listener the same game is played."""
     watched, deaf = Lab(spec_of(name)), Lab(spec_of(name))
     deaf.observer.hear = None
@@ -157,7 +157,7 @@ def test_rivers_no_token_is_lost_and_cards_are_counted_by_pile(runs):
 
 
 @pytest.mark.skipif("whitewater" not in HOUSES, reason="the house is not there")
-def test_whitewater_hazards_are_heard(runs):
+def test_whitewater_hazards_are_counted(runs):
     _, folder = runs("whitewater")
     table = table_facts(folder, "carried", "pushed", "capsized", "righted", "course", "rafts")
     assert table["carried"].sum() + table["pushed"].sum() > 0

@@ -152,7 +152,7 @@ def test_a_bot_that_is_named_twice_is_one_bot(tmp_path):
     assert won == pytest.approx(12)
 
 
-def test_the_page_stands_alone_and_every_chart_says_what_it_means(tmp_path):
+def test_the_page_is_self_contained_and_every_chart_is_explained(tmp_path):
     found = summarise(made(tmp_path, games=300))
     html, _, _ = page(found, tmp_path).partition('<script type="module"')
     assert not re.search(r'(src|href)="https?:', html)
@@ -183,7 +183,7 @@ def test_compare_pairs_games_and_says_a_verdict(tmp_path):
         compare(plain, other)
 
 
-def test_a_sweep_turns_one_number(tmp_path):
+def test_a_sweep_varies_one_number(tmp_path):
     command = [sys.executable, "-m", "watertable", "lab", "sweep", "template", "--workers", "1"]
     command += ["--file", "creatures.toml", "--row", "creature/crab", "--field", "does.0.points"]
     command += ["--values", "1,4", "--games", "20", "--bots", "uniform", "--out", str(tmp_path)]

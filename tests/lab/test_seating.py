@@ -1,4 +1,4 @@
-"""Who sits where: bots are told apart from seats, neighbours and company, whatever the counts."""
+"""Seating: bots are balanced over seats, neighbours and opponents, for all counts."""
 
 from collections import Counter
 from itertools import permutations
@@ -41,7 +41,7 @@ def test_everybody_meets_everybody_in_every_order():
     assert met == Counter(permutations(range(3)))
 
 
-def test_groups_that_win_together_are_of_one_kind():
+def test_co_operative_groups_have_one_kind_of_bot():
     seating = Seating(2, 3, together=True)
     assert [seating.table(game) for game in range(3)] == [[0, 0, 0], [1, 1, 1], [0, 0, 0]]
 

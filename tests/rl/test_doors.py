@@ -27,7 +27,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_pettingzoo_says_the_environment_is_sound(name, seats):
+def test_pettingzoo_accepts_the_environment(name, seats):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # api_test warns about taste (names, spaces), not faults
         api_test(rl.env(name, seats), num_cycles=120, verbose_progress=False)
@@ -41,7 +41,7 @@ def test_equal_seeds_give_equal_games(name, seats):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_gymnasium_says_the_environment_is_sound(name, seats):
+def test_gymnasium_accepts_the_environment(name, seats):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check_env(rl.single(name, seats), skip_render_check=True)

@@ -1,4 +1,4 @@
-"""The training example learns something worth printing."""
+"""The training example beats uniform."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The campaigns, small: what `make test` sees of them. Each net is also seen to catch a planted fault."""
+"""Short runs of the campaigns for `make test`; each is also shown to catch a planted fault."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_slow_campaign_finds_a_reader_that_thinks_long(tmp_path) -> None:
     assert tally.slow == ["body"]
 
 
-def test_the_past_of_a_long_game_is_told_beside_the_loop(tmp_path) -> None:
+def test_the_history_of_a_long_game_does_not_block_the_loop(tmp_path) -> None:
     tally = slow.campaign(tmp_path, 0, seed=9, classes=[slow.history])
     print(tally.line())
     assert tally.requests == 12

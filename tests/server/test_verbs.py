@@ -1,4 +1,4 @@
-"""The server's verbs on the command line: backup, campaign, bot."""
+"""The server's commands on the command line: backup, campaign, bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from watertable.cli import backup, bot, campaign, serve
 from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import RandomBots, fresh_id, serving
-from watertable.testing.server.processes import ForkServer, WireBrowser
+from watertable.testing.server.processes import ForkServer, NetworkBrowser
 
 app = typer.Typer()
 for verb in (backup, bot, campaign, serve):
@@ -27,7 +27,7 @@ def run(*words: str, **more):
     return CliRunner().invoke(app, list(words), **more)
 
 
-async def test_backup_writes_a_whole_copy_and_replaces_nothing_unasked(tmp_path) -> None:
+async def test_backup_writes_a_consistent_copy_and_overwrites_only_with_force(tmp_path) -> None:
     async with serving(SqliteStore(tmp_path / "watertable.db"), pool=RandomBots()) as server:
         await server.browser().create_table(seats="mm")
         done = await asyncio.to_thread(
@@ -53,7 +53,7 @@ def test_campaigns_print_their_seed_and_count(tmp_path) -> None:
     assert "hostile records 10: refused 10" in done.output
 
 
-def test_the_desk_speaks_lines() -> None:
+def test_the_local_protocol_answers_line_by_line() -> None:
     lines = "games\nopen template 2 dice\nlegal 0\nplay 0 nonsense\nbest 0 uniform\nview 1\nfly\nlegal x\nrecord\nquit\n"
     done = run("bot", "--stdio", input=lines)
     said = done.output.splitlines()
@@ -61,14 +61,14 @@ def test_the_desk_speaks_lines() -> None:
     assert "asked 0 1" in said
     assert any(line.startswith("no no action reads") for line in said)
     assert any(line.startswith("show ") for line in said)
-    assert "no no such word: fly" in said
+    assert "no no such command: fly" in said
     assert (
         json.loads(next(line for line in said if line.startswith('{"n":0')))["game"] == "template"
     )
     assert run("bot").exit_code == 2
 
 
-def test_a_desk_plays_a_whole_game() -> None:
+def test_the_local_protocol_plays_a_whole_game() -> None:
     out = io.StringIO()
 
     def lines():
@@ -84,7 +84,7 @@ def test_a_desk_plays_a_whole_game() -> None:
             choice = out.getvalue().splitlines()[-2]
             yield f"play {seat} {choice}\n"
 
-    bot.Desk(lines(), out).serve()
+    bot.LocalProtocol(lines(), out).serve()
     assert "over " in out.getvalue()
 
 
@@ -99,14 +99,14 @@ for line in sys.stdin:
 
 
 @pytest.mark.slow
-async def test_somebody_elses_program_sits_at_a_table(tmp_path) -> None:
+async def test_an_external_program_plays_at_a_table(tmp_path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     with ForkServer() as forkserver:
         child = forkserver.start(data=str(tmp_path / "data"), port=0, pace=0)
         link: list[str] = []
 
         async def host() -> str:
-            ada = WireBrowser(child.port)
+            ada = NetworkBrowser(child.port)
             made = await ada.create_table("template", "ob", id=fresh_id())
             link.append(f"http://127.0.0.1:{child.port}/j#{made['seats'][0]['secret']}")
             guest = threading.Thread(

@@ -1,4 +1,4 @@
-"""Who fills an empty seat."""
+"""Bots by name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KNOWN: Final = (
     " time: for busy machines), easy, normal, hard"
 )
 
-# The longest a level thinks about one answer, in milliseconds.
+# The longest a level thinks about one question, in milliseconds.
 NORMAL_MS: Final = 250
 HARD_MS: Final = 1000
 
@@ -28,29 +28,29 @@ def bot(name: str, house: str) -> Bot:
     if name == "uniform":
         return Uniform()
     if name == "greedy":
-        return glancer(house)
+        return greedy_bot(house)
     if name == "easy":
-        return Easy(glancer(house))
+        return Easy(greedy_bot(house))
     if name == "normal":
-        return searcher(house, 200, NORMAL_MS)
+        return search_bot(house, 200, NORMAL_MS)
     if name == "hard":
-        return searcher(house, 0, HARD_MS)
+        return search_bot(house, 0, HARD_MS)
     word, at, budget = name.partition("@")
     if word == "search":
         number = budget.removesuffix("ms").removesuffix("cpu") if at else "200"
         if number.isdecimal() and len(number) < 10 and int(number) > 0:
             if budget.endswith(("ms", "cpu")):
-                busy = budget.endswith("cpu")
-                return Search(value_of(house), tuning_of(house), 0, int(number), busy)
-            return searcher(house, int(number), 0)
+                cpu_time = budget.endswith("cpu")
+                return Search(value_of(house), tuning_of(house), 0, int(number), cpu_time)
+            return search_bot(house, int(number), 0)
     raise OptionError("bot", f"there is no bot {name!r} for {house}; there are: {KNOWN}")
 
 
-def glancer(house: str) -> Greedy:
+def greedy_bot(house: str) -> Greedy:
     """The greedy bot of a house."""
-    return Greedy(value_of(house), plies=tuning_of(house).roll)
+    return Greedy(value_of(house), rollout_plies=tuning_of(house).rollout_plies)
 
 
-def searcher(house: str, rounds: int, ms: int = 0) -> Search:
+def search_bot(house: str, rounds: int, ms: int = 0) -> Search:
     """The search bot of a house; 0 is no bound."""
     return Search(value_of(house), tuning_of(house), rounds, ms)

@@ -1,4 +1,4 @@
-"""Means well and is often distracted: an opponent for a first game."""
+"""A weak opponent for a first game: greedy, but often distracted."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.game import Game
 from watertable.kernel.state import State
 
-_DISTRACTED: Final = 40  # of a hundred questions
+_DISTRACTED: Final = 40  # percent of the questions
 
 
 class Easy(Bot):
-    """Greedy, but often it takes the better looking of two answers picked by lot."""
+    """Greedy, but often it takes the better of two actions picked at random."""
 
     greedy: Greedy
 
@@ -30,5 +30,5 @@ class Easy(Bot):
             first = dice.below(len(legal))
             second = dice.below(len(legal))
             legal = [legal[first], legal[second]]
-        worths = self.greedy.weigh(game, world, seat, legal, dice)
-        return legal[0] if worths[0] >= worths[-1] else legal[1]
+        values = self.greedy.evaluate_actions(game, world, seat, legal, dice)
+        return legal[0] if values[0] >= values[-1] else legal[1]

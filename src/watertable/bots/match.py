@@ -17,7 +17,7 @@ from watertable.kernel.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Match(Driver):
-    """A bot per seat; each answer has dice of its own, named by seat and ply."""
+    """A bot per seat; each answer has its own dice, named by seat and ply."""
 
     bots: list[Bot]
     dice: Dice
@@ -32,7 +32,7 @@ class Match(Driver):
 
 
 def play_match(
-    game: Game[Any], state: State, bots: list[Bot], luck: Dice, dice: Dice, bound: int
+    game: Game[Any], state: State, bots: list[Bot], draws: Dice, dice: Dice, bound: int
 ) -> bool:
-    """Play to the end: draws from `luck`, the bots' dice from `dice`; False: not within the bound."""
-    return drive(game, state, Match(bots, dice), luck, bound)
+    """Play to the end: draws from `draws`, the bots' dice from `dice`; False: not within the bound."""
+    return drive(game, state, Match(bots, dice), draws, bound)

@@ -1,4 +1,4 @@
-"""What the search remembers: a tree in flat lists, of places and of the answers tried there."""
+"""The search tree: nodes, and edges for the actions tried there, in flat lists."""
 
 from __future__ import annotations
 
@@ -6,93 +6,93 @@ from typing import Final
 
 NEW: Final = -1
 
-_ACTORS: Final = 32  # room for the number of whoever answers, chance included
+_ACTORS: Final = 32  # more than the number of actors, chance included
 _SHIFT: Final = 4
 
 
 def label(action: int, actor: int) -> int:
-    """An answer and whose it is, as one number."""
+    """An action and who takes it, as one number."""
     return action * _ACTORS + actor + _SHIFT
 
 
 class Tree:
-    """Place `p` has edges `first[p]`, `after[first[p]]` …; each list is indexed by place or edge."""
+    """Node `n` has edges `first_edge[n]`, `next_edge[first_edge[n]]` …; each list is indexed by node or edge."""
 
-    visits: list[int]  # per place
-    first: list[int]
-    ideas: list[list[int]]  # labels of answers not tried yet, the best looking last
-    hopes: list[list[float]]  # how they looked, 0 … 1
-    after: list[int]  # per edge: the next edge of the same place
+    node_visits: list[int]
+    first_edge: list[int]
+    untried: list[list[int]]  # per node: labels of actions without an edge yet, the best prior last
+    untried_priors: list[list[float]]  # their priors, 0 … 1
+    next_edge: list[int]  # per edge: the next edge of the same node
     labels: list[int]
     child: list[int]
-    tried: list[int]
-    possible: list[int]  # how often it could have been chosen
-    total: list[float]
-    hope: list[float]
-    joints: dict[tuple[int, int, int], int]
+    visits: list[int]
+    available: list[int]  # how often the action was legal when its node was visited
+    total_value: list[float]
+    prior: list[float]
+    sealed_nodes: dict[tuple[int, int, int], int]
 
     def __init__(self) -> None:
-        self.visits = []
-        self.first = []
-        self.ideas = []
-        self.hopes = []
-        self.after = []
+        self.node_visits = []
+        self.first_edge = []
+        self.untried = []
+        self.untried_priors = []
+        self.next_edge = []
         self.labels = []
         self.child = []
-        self.tried = []
-        self.possible = []
-        self.total = []
-        self.hope = []
-        self.joints = {}
-        self.place()
+        self.visits = []
+        self.available = []
+        self.total_value = []
+        self.prior = []
+        self.sealed_nodes = {}
+        self.add_node()
 
-    def place(self) -> int:
-        """A new place without edges."""
-        self.visits.append(0)
-        self.first.append(NEW)
-        self.ideas.append([])
-        self.hopes.append([])
-        return len(self.visits) - 1
+    def add_node(self) -> int:
+        """A new node without edges."""
+        self.node_visits.append(0)
+        self.first_edge.append(NEW)
+        self.untried.append([])
+        self.untried_priors.append([])
+        return len(self.node_visits) - 1
 
-    def edge(self, place: int, label_: int, hope: float) -> int:
-        """A new edge of a place."""
-        self.after.append(self.first[place])
+    def add_edge(self, node: int, label_: int, prior: float) -> int:
+        """A new edge of a node."""
+        self.next_edge.append(self.first_edge[node])
         self.labels.append(label_)
         self.child.append(NEW)
-        self.tried.append(0)
-        self.possible.append(0)
-        self.total.append(0.0)
-        self.hope.append(hope)
-        self.first[place] = len(self.after) - 1
-        return len(self.after) - 1
+        self.visits.append(0)
+        self.available.append(0)
+        self.total_value.append(0.0)
+        self.prior.append(prior)
+        self.first_edge[node] = len(self.next_edge) - 1
+        return len(self.next_edge) - 1
 
-    def find(self, place: int, label_: int) -> int:
-        """The edge of this label, or NEW."""
-        edge = self.first[place]
+    def find_edge(self, node: int, label_: int) -> int:
+        """The edge with this label, or NEW."""
+        edge = self.first_edge[node]
         while edge != NEW and self.labels[edge] != label_:
-            edge = self.after[edge]
+            edge = self.next_edge[edge]
         return edge
 
-    def below(self, edge: int) -> int:
-        """The place an edge leads to."""
+    def child_node(self, edge: int) -> int:
+        """The node an edge leads to, created on first use."""
         if self.child[edge] == NEW:
-            self.child[edge] = self.place()
+            self.child[edge] = self.add_node()
         return self.child[edge]
 
-    def joint(self, place: int, who: int, answers: int) -> int:
-        """A place that depends on sealed answers: a seat's own (they are all it knows), or, with
-        `who` below 0, on everybody's, once they are revealed.
+    def sealed_node(self, node: int, actor: int, answers: int) -> int:
+        """The node that depends on sealed answers: on the actor's own, which are all it knows, or,
+        with `actor` below 0, on everybody's once they are revealed.
         """
-        key = (place, who, answers)
-        found = self.joints.get(key)
+        key = (node, actor, answers)
+        found = self.sealed_nodes.get(key)
         if found is None:
-            found = self.place()
-            self.joints[key] = found
+            found = self.add_node()
+            self.sealed_nodes[key] = found
         return found
 
 
-def fold(answers: list[int], so_far: int = 7) -> int:
+def hash_answers(answers: list[int], start: int = 7) -> int:
     """Sealed answers as one number."""
     for answer in answers:
-        so_far = (so_far * 8191 + answer + 1) % 1_000_000_007
-    return so_far
+        start = (start * 8191 + answer + 1) % 1_000_000_007
+    return start

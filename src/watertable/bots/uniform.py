@@ -1,4 +1,4 @@
-"""Chooses evenly among what is legal: the measure all others are held against."""
+"""Chooses uniformly among the legal actions: the baseline for all other bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from watertable.kernel.state import State
 
 
 class Uniform(Bot):
-    """No opinion at all."""
+    """Every legal action is equally likely."""
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)

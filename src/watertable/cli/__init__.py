@@ -1,4 +1,4 @@
-"""One command, one file per verb."""
+"""The command line: one file per command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import watertable
 from watertable import extras
 from watertable.kernel.errors import WaterTableError
 
-# In the order a person meets them.
+# In the order of the help.
 _VERBS = (
     *("games", "play", "replay", "verify", "print_", "playout", "fingerprint", "doctor"),
     *("serve", "backup", "campaign", "bot", "arena", "hint", "analyse", "lab", "fuzz"),
@@ -38,12 +38,12 @@ def _tell_version(asked: bool) -> None:
 
 @_app.callback()
 def box(
-    box: str = typer.Option("", "--box", help="a folder with corrections of printed data"),
+    box: str = typer.Option("", "--box", help="folder with corrections of the printed data"),
     version: bool = typer.Option(
-        False, "--version", callback=_tell_version, is_eager=True, help="print it and end"
+        False, "--version", callback=_tell_version, is_eager=True, help="print the version and exit"
     ),
 ) -> None:
-    """Options of every verb."""
+    """Global options."""
     if box:
         if not os.path.isdir(box):
             raise typer.BadParameter(f"{box} is not a folder", param_hint="--box")
@@ -57,7 +57,7 @@ def _register(verbs: tuple[str, ...]) -> None:
 
 
 def __getattr__(name: str) -> Any:
-    """`app` with all verbs, for whoever asks for it; the command itself loads only the verb it is given."""
+    """`app` with all commands, for callers from Python; `main` loads only the given one."""
     if name != "app":
         raise AttributeError(name)
     if not _app.registered_commands:
@@ -66,13 +66,13 @@ def __getattr__(name: str) -> Any:
 
 
 def _given(words: list[str]) -> tuple[str, ...]:
-    """The one verb that is called, if it is called plainly: loading the others takes longer than most of them."""
+    """The command in the arguments, if it is plain: loading all of them takes longer than most run."""
     plain = words[:1] and words[0] in _VERBS and find_spec(f"watertable.cli.{words[0]}") is not None
     return (words[0],) if plain else _VERBS
 
 
 def main() -> None:
-    """Run the command: exit code 0 is well, 1 is a refusal, 2 is a wrong call. Without a verb, start a table."""
+    """Run the command, or start a table without one; exit code 0: success, 1: refused, 2: usage error."""
     words = sys.argv[1:] or ["serve", "--open"]
     try:
         with extras.explained():

@@ -1,4 +1,4 @@
-"""`watertable analyse FILE`: how a game went, as a curve, and where it turned."""
+"""`watertable analyse FILE`: the course of a game as a curve, and its turning points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from watertable.bots import searcher
+from watertable.bots import search_bot
 from watertable.bots.search import Search
 from watertable.cli import ask
 from watertable.kernel.chance import Dice
@@ -23,22 +23,22 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def analyse(
         file: Path,
-        rounds: int = typer.Option(60, "--rounds", min=1, help="how long to think per question"),
-        swings: int = typer.Option(3, "--swings", min=0, help="how many turning points"),
+        rounds: int = typer.Option(60, "--rounds", min=1, help="rounds of search per question"),
+        swings: int = typer.Option(3, "--swings", min=0, help="number of turning points"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Value every moment of a record and name the turning points."""
+        """Evaluate every position of a record and show the turning points."""
         table = ask.table(file)
-        mind = searcher(table.house.name, rounds)
-        points = curve(table, mind, as_json)
+        search = search_bot(table.house.name, rounds)
+        points = curve(table, search, as_json)
         turns = turning_points(points, swings)
         for turn in turns:
-            turn["best"] = advice(table, mind, turn["n"])
+            turn["best"] = advice(table, search, turn["n"])
         if as_json:
             ask.show_json(
                 {"game": table.house.name, "seats": table.seats, "curve": points, "turns": turns}
@@ -47,9 +47,9 @@ def register(app: typer.Typer) -> None:
             show(table, points, turns)
 
 
-def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
-    """A point per question with a choice: each seat's value. A finished game is valued with all
-    cards open, one that goes on as a spectator can know it. The last point is the outcome.
+def curve(table: Table, search: Search, quiet: bool) -> list[dict[str, Any]]:
+    """A point per question with a choice: each seat's value. A finished game is evaluated with all
+    cards open, an unfinished one from a spectator's knowledge. The last point is the outcome.
     """
     game = table.game
     state = game.start(table.seats, table.options)
@@ -60,7 +60,7 @@ def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
         seat = CHANCE if line["seat"] is None else line["seat"]
         if seat >= 0 and len(game.legal(state, seat)) > 1 and _open(table, state, seat):
             points.append({"n": line["n"], "seat": seat, "do": line["do"]})
-            points[-1]["values"] = _values(table, mind, state, line["n"])
+            points[-1]["values"] = _values(table, search, state, line["n"])
             points[-1]["then"] = []
         elif points and table.outcome is not None:
             points[-1]["then"].append(line["do"])
@@ -71,27 +71,27 @@ def curve(table: Table, mind: Search, quiet: bool) -> list[dict[str, Any]]:
 
 
 def _open(table: Table, state: State, seat: int) -> bool:
-    """Whether the moment may be shown: how far somebody is with sealed answers is their secret."""
+    """Whether the position may be shown: the progress of sealed answers is secret."""
     sealed = state.asks[-1].sealed
     if not sealed:
         return True
     return table.outcome is not None and seat == state.actor()
 
 
-def _values(table: Table, mind: Search, state: State, n: int) -> list[float]:
+def _values(table: Table, search: Search, state: State, n: int) -> list[float]:
     viewer = SPECTATOR if table.outcome is None else NOBODY
-    found = mind.outlook(table.game, state, viewer, Dice(f"analyse {n}"))
+    found = search.evaluate(table.game, state, viewer, Dice(f"analyse {n}"))
     return [round(value, 4) for value in found]
 
 
-def advice(table: Table, mind: Search, n: int) -> str:
-    """What the search would have played at line n, from what that seat could know."""
+def advice(table: Table, search: Search, n: int) -> str:
+    """What the search would have played at line n with that seat's knowledge."""
     game = table.game
     state = game.start(table.seats, table.options)
     for line in counting(table.record.lines):
         seat = CHANCE if line["seat"] is None else line["seat"]
         if line["n"] == n:
-            return mind.answer(game, state, seat, Dice(f"advice {n}")).text
+            return search.answer(game, state, seat, Dice(f"advice {n}")).text
         game.apply(state, seat, game.actions.read(line["do"]), DEAF)
     return ""
 
@@ -131,7 +131,7 @@ def turning_points(points: list[dict[str, Any]], most: int) -> list[dict[str, An
 
 
 def show(table: Table, points: list[dict[str, Any]], turns: list[dict[str, Any]]) -> None:
-    """The curves as bars, one line per seat, and the turning points in words."""
+    """Print the curves as bars, one line per seat, and the turning points."""
     console = Console(highlight=False)
     console.print(f"{table.house.meta.title}, {table.seats} seats, {len(points)} moments")
     room = max(20, console.width - 12)

@@ -1,4 +1,4 @@
-"""`watertable arena GAME`: bots play each other; who is stronger, and how sure that is."""
+"""`watertable arena GAME`: bots play each other; win shares with intervals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from watertable.lab.arena import Contest, run
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def arena(
@@ -24,9 +24,11 @@ def register(app: typer.Typer) -> None:
             "uniform,greedy", "--bots", help="uniform, greedy, search@200, search@100ms, easy …"
         ),
         games: int = typer.Option(100, "--games", min=1),
-        seats: int = typer.Option(0, "--seats", help="0: two, or the smallest count"),
+        seats: int = typer.Option(0, "--seats", help="0: two, or the smallest seat count"),
         option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
-        dice: str = typer.Option("arena", "--dice", help="names the games: same name, same games"),
+        dice: str = typer.Option(
+            "arena", "--dice", help="seed text: the same text gives the same games"
+        ),
         workers: int = typer.Option(0, "--workers", min=0, help="0: one per core"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
@@ -48,7 +50,7 @@ def register(app: typer.Typer) -> None:
 
 
 def cores() -> int:
-    """How many processes can work at once here."""
+    """The number of usable cores."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -57,9 +59,11 @@ def cores() -> int:
 def show(found: dict[str, Any]) -> None:
     """The result as a table."""
     console = Console(highlight=False)
-    dials = " ".join(f"{key}={value}" for key, value in found["options"].items())
-    console.print(f"{found['game']}, {found['seats']} seats, {found['games']} games. {dials}")
-    grid = Grid(box=None, padding=(0, 1, 0, 0))  # with the longest names it fits into 80 columns
+    options_text = " ".join(f"{key}={value}" for key, value in found["options"].items())
+    console.print(
+        f"{found['game']}, {found['seats']} seats, {found['games']} games. {options_text}"
+    )
+    grid = Grid(box=None, padding=(0, 1, 0, 0))  # fits into 80 columns with the longest names
     for title in ("bot", "games", "wins", "95 %", "due", "score", "95 %", "rank", "rating"):
         grid.add_column(title, no_wrap=True)
     for row in found["bots"]:

@@ -1,4 +1,4 @@
-"""What verbs share: reading options, files and seats from the command line."""
+"""Shared by the commands: parsing options, files and seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def house(name: str) -> House:
 
 
 def table(path: Path) -> Table:
-    """The table of a record file."""
+    """Load a record file."""
     try:
         text = path.read_bytes()
     except OSError as error:

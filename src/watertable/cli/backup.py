@@ -1,4 +1,4 @@
-"""`watertable backup`: a whole copy of all tables, while the server runs."""
+"""`watertable backup`: a consistent copy of all tables, also while the server runs."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import typer
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
     app.command("backup")(backup)
 
 
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
     data: Annotated[
-        Path | None, typer.Option(help="Directory of the tables; a user's own by default.")
+        Path | None, typer.Option(help="Data directory; by default the user's.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace an older copy.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Copy all tables into one file. To restore: put it as watertable.db into a data directory."""
+    """Copy all tables into one file. To restore, put it into a data directory as watertable.db."""
     from watertable.server import run
     from watertable.server.store.sqlite import SqliteStore
 

@@ -1,4 +1,4 @@
-"""`watertable bot`: a line protocol for other people's bots, at a table of a server or at one of their own."""
+"""`watertable bot`: a line protocol for external bots, at a table of a server or locally."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from watertable.kernel.table import Table
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
     app.command("bot")(bot)
 
 
 def bot(
-    link: Annotated[str, typer.Argument(help="A seat's invitation: http://…/j#SECRET")] = "",
-    stdio: Annotated[
-        bool, typer.Option("--stdio", help="Speak lines on standard input and output.")
-    ] = False,
-    run: Annotated[str, typer.Option(help="Start this program and speak with it instead.")] = "",
+    link: Annotated[
+        str, typer.Argument(help="The invitation link of a seat: http://…/j#SECRET")
+    ] = "",
+    stdio: Annotated[bool, typer.Option("--stdio", help="Use standard input and output.")] = False,
+    run: Annotated[str, typer.Option(help="Start this program and talk to it instead.")] = "",
     name: Annotated[str, typer.Option(help="The bot's name at the table.")] = "Bot",
 ) -> None:
-    """With a link: sit down there and let a program answer. Without: rules and bots for a program, line by line."""
+    """With a link: take that seat and let a program answer. Without: rules and bots over a line protocol."""
     if not stdio and not run:
         typer.echo("Say how the bot is spoken to: --stdio, or --run PROGRAM", err=True)
         raise typer.Exit(2)
     if not link:
-        Desk(sys.stdin, sys.stdout).serve()
+        LocalProtocol(sys.stdin, sys.stdout).serve()
         return
     if run:
         with subprocess.Popen(  # noqa: S603 - the program the user named, without a shell
@@ -47,14 +47,14 @@ def bot(
         ) as child:
             assert child.stdin is not None
             assert child.stdout is not None
-            Guest(link, name, child.stdout, child.stdin).play()
+            RemoteSeat(link, name, child.stdout, child.stdin).play()
             child.stdin.close()
         return
-    Guest(link, name, sys.stdin, sys.stdout).play()
+    RemoteSeat(link, name, sys.stdin, sys.stdout).play()
 
 
-class Desk:
-    """Rules and bots without a server. Every answer is lines, then `ok` or `no REASON`."""
+class LocalProtocol:
+    """Rules and bots without a server. Every response is lines, then `ok` or `no REASON`."""
 
     def __init__(self, inward: Iterable[str], outward: IO[str]) -> None:
         self.inward = inward
@@ -62,7 +62,7 @@ class Desk:
         self.table: Table | None = None
 
     def serve(self) -> None:
-        """Until `quit` or the end of input."""
+        """Serve until `quit` or the end of input."""
         self._say("watertable 1")
         for line in self.inward:
             words = line.split()
@@ -73,7 +73,7 @@ class Desk:
             work = getattr(self, f"do_{words[0]}", None)
             try:
                 if work is None:
-                    raise WaterTableError(f"no such word: {words[0][:40]}")
+                    raise WaterTableError(f"no such command: {words[0][:40]}")
                 for row in work(line.strip().partition(" ")[2]):
                     self._say(row)
                 self._say("ok")
@@ -90,13 +90,13 @@ class Desk:
         return self.table
 
     def do_games(self, rest: str) -> list[str]:
-        """Words: games; a line per house."""
+        """`games`: a line per house."""
         import watertable
 
         return [f"{one.name} {','.join(map(str, one.meta.seats))}" for one in watertable.games()]
 
     def do_open(self, rest: str) -> list[str]:
-        """Words: open GAME SEATS [DICE] [OPTIONS]."""
+        """`open GAME SEATS [DICE] [OPTIONS]`: open a table."""
         import watertable
 
         words = rest.split(" ", 3)
@@ -106,45 +106,45 @@ class Desk:
         return self.do_asked("")
 
     def do_asked(self, rest: str) -> list[str]:
-        """Words: asked; the seats with an open question, or how it ended."""
+        """`asked`: the seats with an open question, or the outcome."""
         table = self._at()
         if table.outcome is not None:
             return ["over " + json.dumps(table.outcome.plain())]
         return ["asked " + " ".join(str(seat) for seat in table.asked)]
 
     def do_legal(self, rest: str) -> list[str]:
-        """Words: legal SEAT: an action per line."""
+        """`legal SEAT`: an action per line."""
         return [action.text for action in self._at().legal(int(rest))]
 
     def do_view(self, rest: str) -> list[str]:
-        """Words: view SEAT (or view): what it may know, as JSON."""
+        """`view [SEAT]`: its view as JSON."""
         return [json.dumps(self._at().view(int(rest) if rest else None))]
 
     def do_play(self, rest: str) -> list[str]:
-        """Words: play SEAT ACTION."""
+        """`play SEAT ACTION`: play it."""
         seat, _, action = rest.partition(" ")
         self._at().play(int(seat), action)
         return self.do_asked("")
 
     def do_best(self, rest: str) -> list[str]:
-        """Words: best SEAT [BOT]: what a bot of ours would do; it is handed a guess, as at every table."""
+        """`best SEAT [BOT]`: what one of our bots would play; it gets a guess, as at every table."""
         from watertable import bots
 
         table = self._at()
         seat, _, kind = rest.partition(" ")
         if int(seat) not in table.asked:
             raise WaterTableError(f"seat {seat} is not asked now")
-        mind = bots.bot(kind or "normal", table.house.name)
+        player = bots.bot(kind or "normal", table.house.name)
         dice = Dice(f"bot {len(table.record.lines)} {seat}")
-        return [mind.answer(table.game, table.state, int(seat), dice).text]
+        return [player.answer(table.game, table.state, int(seat), dice).text]
 
     def do_record(self, rest: str) -> list[str]:
-        """Words: record; its lines."""
+        """`record`: its lines."""
         return self._at().record.dumps().splitlines()
 
 
-class Guest:
-    """A program at somebody's table: a line of JSON per question out, an action per line in."""
+class RemoteSeat:
+    """A program at a table of a server: a line of JSON per question out, an action per line in."""
 
     def __init__(self, link: str, name: str, inward: IO[str], outward: IO[str]) -> None:
         parts = urlsplit(link)
@@ -158,7 +158,7 @@ class Guest:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def play(self) -> None:
-        """Sit down and answer until the game is over."""
+        """Take the seat and answer until the game is over."""
         body = {"secret": self.secret, "name": self.name, "id": secrets.token_urlsafe(16)}
         told = self._post("/api/redeem", body)
         table, seat = told["table"], told["seats"][0]

@@ -1,4 +1,4 @@
-"""`watertable campaign`: long trials of the table server; each prints its seed and what it counted."""
+"""`watertable campaign`: long-running tests of the table server; each prints its seed and its counts."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from typing import Annotated, Any
 import typer
 
 N = Annotated[int, typer.Option("--n", min=0, help="How many.")]
-Seed = Annotated[int, typer.Option(help="The same seed, the same trials.")]
-Games = Annotated[str, typer.Option(help="Names of houses, with commas.")]
+Seed = Annotated[int, typer.Option(help="Seed, to repeat a run.")]
+Games = Annotated[str, typer.Option(help="Houses, separated by commas.")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verbs."""
-    group = typer.Typer(
-        no_args_is_help=True, help="Long trials of the table server, with a seed and a count."
-    )
+    """Add the commands."""
+    group = typer.Typer(no_args_is_help=True, help="Long-running tests of the table server.")
     group.command("crash")(crash)
     group.command("races")(races)
     group.command("leaks")(leaks)
@@ -31,10 +29,10 @@ def register(app: typer.Typer) -> None:
 
 def crash(
     n: N = 1000,
-    each: Annotated[int, typer.Option(help="Deaths at each failpoint.")] = 50,
+    each: Annotated[int, typer.Option(help="Kills at each failpoint.")] = 50,
     seed: Seed = 1,
 ) -> None:
-    """Kill -9 at n random instants under play, and so many times at each of the twelve failpoints."""
+    """Kill -9 at n random moments during play, and repeatedly at each of the twelve failpoints."""
     from watertable.testing.server import crash as trial
 
     begun = time.monotonic()
@@ -51,7 +49,7 @@ def races(
     database: Annotated[str, typer.Option(help="postgresql://…: three servers on it.")] = "",
     games: Games = "template",
 ) -> None:
-    """Two to eight writers at one question: one wins; two to six seats of one group: all win."""
+    """Concurrent writers: of two to eight at one question one wins; two to six seats of one group all win."""
     import watertable
     from watertable.testing.server import races as trial
 
@@ -69,7 +67,7 @@ def races(
 
 
 def leaks(n: N = 1000, seed: Seed = 1, games: Games = "", plant: bool = True) -> None:
-    """Two worlds, n pairs per house: what a viewer may not know changes no byte it is sent."""
+    """Pairs of worlds, n per house: hidden information must not change a byte that is sent to a viewer."""
     from watertable.testing.server import leaks as trial
     from watertable.testing.server import planted_leaks
 
@@ -84,7 +82,7 @@ def leaks(n: N = 1000, seed: Seed = 1, games: Games = "", plant: bool = True) ->
 
 
 def hostile(n: N = 200, seed: Seed = 1, games: Games = "template") -> None:
-    """Records that want to do harm: all refused, in time, in little memory."""
+    """Malicious records: all must be refused quickly and with little memory."""
     from watertable.testing.server import hostile as trial
 
     begun = time.monotonic()
@@ -94,7 +92,7 @@ def hostile(n: N = 200, seed: Seed = 1, games: Games = "template") -> None:
 
 
 def slow(n: N = 1000, seed: Seed = 1) -> None:
-    """Requests made to keep the server busy, n of each class: none takes more than 50 ms of the event loop."""
+    """Expensive requests, n of each class: none may take more than 50 ms of the event loop."""
     from watertable.testing.server import slow as trial
 
     begun = time.monotonic()
@@ -108,7 +106,7 @@ def _names(games: str) -> list[str] | None:
 
 
 def _place() -> str | None:
-    """A real disk where the system's temporary directory is one; durable writes should cost what they cost."""
+    """A directory on a real disk if possible, so that durable writes have their real cost."""
     return os.environ.get("WATERTABLE_CAMPAIGN_DIR")
 
 

@@ -1,4 +1,4 @@
-"""`watertable doctor`: what runs here, and what is missing."""
+"""`watertable doctor`: the installed build, houses and extras."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from watertable.cli import ask
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def doctor(as_json: bool = typer.Option(False, "--json", help="machine-readable")) -> None:
-        """Say which build runs, which houses stand and which extras are installed."""
+        """Show which build runs, and which houses and extras are installed."""
         found = {
             "watertable": watertable.__version__,
             "python": platform.python_version(),

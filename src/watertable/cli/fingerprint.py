@@ -1,4 +1,4 @@
-"""`watertable fingerprint`: one line per seat count that changes when any rule does."""
+"""`watertable fingerprint`: a hash per seat count that changes with any rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from watertable.testing.fingerprint import fingerprints, playthrough
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def fingerprint(
@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
         update: bool = typer.Option(False, "--update", help="rewrite tests/games/*/"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Print the fingerprints of a house, or write them where the tests look."""
+        """Print the fingerprints of a house, or update the files of the tests."""
         houses = [ask.house(game)] if game else [watertable.house("template"), *watertable.games()]
         found = {house.name: fingerprints(house) for house in houses}
         if update:

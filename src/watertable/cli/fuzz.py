@@ -9,7 +9,7 @@ from watertable.testing.fuzz import campaign
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def fuzz(

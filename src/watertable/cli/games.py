@@ -1,4 +1,4 @@
-"""`watertable games`: what can be played."""
+"""`watertable games`: the installed games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from watertable.kernel.house import House
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def games(as_json: bool = typer.Option(False, "--json", help="machine-readable")) -> None:
@@ -24,9 +24,9 @@ def register(app: typer.Typer) -> None:
         grid = Grid("game", "title", "seats", "minutes", "options", box=None)
         for house in houses:
             meta = house.meta
-            dials = "\n".join(f"{o.key}: {o.choices()}" for o in meta.options.values())
+            options_text = "\n".join(f"{o.key}: {o.choices()}" for o in meta.options.values())
             seats = f"{meta.seats[0]}–{meta.seats[-1]}"
-            grid.add_row(house.name, meta.title, seats, str(meta.minutes), dials)
+            grid.add_row(house.name, meta.title, seats, str(meta.minutes), options_text)
         Console().print(grid)
 
 

@@ -1,4 +1,4 @@
-"""`watertable hint FILE`: the best answers at a moment of a record, with what they are worth."""
+"""`watertable hint FILE`: the best answers at a point of a record, with their values."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import typer
 
-from watertable.bots import searcher
-from watertable.bots.protocol import choosing, guessed
+from watertable.bots import search_bot
+from watertable.bots.protocol import choice_dice, guessed
 from watertable.cli import ask
 from watertable.cli.replay import at_line
 from watertable.kernel.chance import Dice
@@ -15,18 +15,18 @@ from watertable.kernel.errors import NotAsked
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def hint(
         file: Path,
-        at: int = typer.Option(-1, "--at", help="after this line; -1: at its end"),
+        at: int = typer.Option(-1, "--at", help="after this line; -1: at the end"),
         seat: int = typer.Option(0, "--seat", help="for this seat (1, 2 …); 0: whoever is asked"),
-        rounds: int = typer.Option(800, "--rounds", min=1, help="how long to think"),
-        top: int = typer.Option(5, "--top", min=1, help="how many answers to show"),
+        rounds: int = typer.Option(800, "--rounds", min=1, help="rounds of search"),
+        top: int = typer.Option(5, "--top", min=1, help="number of actions to show"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Say what the asked seat could best do, from what that seat can know."""
+        """Show the best actions of a seat, from that seat's knowledge."""
         table = at_line(file, at)
         who = seat - 1 if seat else (table.asked or [-1])[0]
         if who not in table.asked:
@@ -35,15 +35,17 @@ def register(app: typer.Typer) -> None:
             )
         dice = Dice(f"hint {len(table.record.lines)} {who}")
         world = guessed(table.game, table.state, who, dice)
-        thoughts = searcher(table.house.name, rounds).think(table.game, world, who, choosing(dice))
+        candidates = search_bot(table.house.name, rounds).candidates(
+            table.game, world, who, choice_dice(dice)
+        )
         found = [
             {
-                "do": thought.action.text,
-                "label": table.tell(table.house.label(thought.action)),
-                "value": round(thought.value, 4) if thought.visits else None,
-                "visits": thought.visits,
+                "do": candidate.action.text,
+                "label": table.tell(table.house.label(candidate.action)),
+                "value": round(candidate.value, 4) if candidate.visits else None,
+                "visits": candidate.visits,
             }
-            for thought in thoughts[:top]
+            for candidate in candidates[:top]
         ]
         if as_json:
             ask.show_json({"n": len(table.record.lines), "seat": who, "hints": found})

@@ -1,4 +1,4 @@
-"""`watertable lab run | report | compare | sweep`: is it balanced, and who is stronger?"""
+"""`watertable lab run | report | compare | sweep`: simulate games and analyse the results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from watertable.cli import box as use_box
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verbs, under one."""
+    """Add the command and its subcommands."""
     lab = typer.Typer(no_args_is_help=True, help="Simulate, report, compare.")
     app.add_typer(lab, name="lab")
     lab.command("run")(run)
@@ -28,20 +28,22 @@ def register(app: typer.Typer) -> None:
 def run(
     game: str,
     seats: int = typer.Option(0, "--seats", help="0: the smallest count"),
-    bots: str = typer.Option("uniform", "--bots", help="by comma; they change seats every game"),
+    bots: str = typer.Option(
+        "uniform", "--bots", help="separated by commas; seats rotate every game"
+    ),
     games: int = typer.Option(1000, "--games", min=1),
     option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
-    dice: str = typer.Option("lab", "--dice", help="names the games: same name, same games"),
+    dice: str = typer.Option("lab", "--dice", help="seed text: the same text gives the same games"),
     workers: int = typer.Option(os.cpu_count() or 1, "--workers", min=1),
     engine: str = typer.Option("local", "--engine", help="local or ray"),
     address: str = typer.Option("", "--address", help="of a Ray cluster"),
-    box: str = typer.Option("", "--box", help="a folder with corrections of printed data"),
-    out: Path = typer.Option(..., "--out", help="a folder; a killed run goes on there"),
+    box: str = typer.Option("", "--box", help="folder with corrections of the printed data"),
+    out: Path = typer.Option(..., "--out", help="output folder; an interrupted run resumes there"),
 ) -> None:
-    """Play many games between bots and keep what was seen as Parquet."""
+    """Play many games between bots and store the results as Parquet."""
     if box:
         use_box(box)
-    # a worker is one core, and polars' own threads would be guests on the other workers'
+    # a worker is one core; polars' threads would compete with the other workers
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
     from watertable.lab.match import Spec
     from watertable.lab.run import run as run_lab
@@ -94,14 +96,14 @@ def _engine(name: str, workers: int, address: str):  # type: ignore[no-untyped-d
 
 def report(
     folder: Path,
-    out: Path = typer.Option(Path(), "--out", help="the page; else FOLDER/report.html"),
+    out: Path = typer.Option(Path(), "--out", help="HTML file; default FOLDER/report.html"),
     beside: list[Path] = typer.Option(
-        [], "--beside", help="another run of the house to be shown beside it, repeatable"
+        [], "--beside", help="another run of the house to compare with, repeatable"
     ),
-    pictures: Path = typer.Option(Path(), "--pictures", help="a folder for each chart as SVG"),
+    pictures: Path = typer.Option(Path(), "--pictures", help="folder for the charts as SVG"),
     as_json: bool = typer.Option(False, "--json", help="machine-readable"),
 ) -> None:
-    """One HTML page with pictures, and a summary here."""
+    """Write an HTML report with charts, and print a summary."""
     from watertable.lab.page import pictures as draw
     from watertable.lab.report import page, sections, text
     from watertable.lab.summary import summarise
@@ -122,10 +124,10 @@ def report(
 def compare(
     one: Path,
     other: Path,
-    out: Path = typer.Option(Path(), "--out", help="the page; else OTHER/compare.html"),
+    out: Path = typer.Option(Path(), "--out", help="HTML file; default OTHER/compare.html"),
     as_json: bool = typer.Option(False, "--json", help="machine-readable"),
 ) -> None:
-    """Two runs with the same dice: effects with intervals, a verdict in words, a page."""
+    """Compare two runs with the same dice: effects with intervals, a verdict, an HTML page."""
     from watertable.lab.compare import compare as compare_runs
     from watertable.lab.compare import page
 
@@ -151,15 +153,15 @@ def sweep(
     field: str = typer.Option(
         ..., "--field", help="a number of that row, e.g. cost, losses.2 or does.0.points"
     ),
-    values: str = typer.Option(..., "--values", help="by comma, or FROM..TO"),
+    values: str = typer.Option(..., "--values", help="separated by commas, or FROM..TO"),
     seats: int = typer.Option(0, "--seats"),
     bots: str = typer.Option("greedy", "--bots"),
     games: int = typer.Option(500, "--games", min=1),
     option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
     workers: int = typer.Option(os.cpu_count() or 1, "--workers", min=1),
-    out: Path = typer.Option(..., "--out", help="a folder; one run per value inside"),
+    out: Path = typer.Option(..., "--out", help="output folder, with one run per value"),
 ) -> None:
-    """Turn one printed number through a range and see what it does to scores and seats."""
+    """Vary one printed number over a range and show its effect on scores and seats."""
     from watertable.lab.match import Spec
     from watertable.lab.sweep import page, run_sweep
 
@@ -180,7 +182,7 @@ def _write(path: Path, page: str) -> None:
 
 
 def _command() -> str:
-    """What was typed, so that it can be typed again."""
+    """The command line, to repeat the run."""
     return "watertable " + shlex.join(sys.argv[1:])
 
 

@@ -1,4 +1,4 @@
-"""`watertable play GAME`: a game in the terminal, with numbered choices."""
+"""`watertable play GAME`: play in the terminal, with numbered choices."""
 
 from __future__ import annotations
 
@@ -31,25 +31,27 @@ _LEAVE = ("quit", "q", "exit")
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def play(
         game: str = typer.Argument("", help="empty: choose from a list"),
         seats: str = typer.Option("", "--seats", help="me,bot:uniform,… or a number"),
         option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
-        dice: str = typer.Option("", "--dice", help="a text: the same text, the same luck"),
+        dice: str = typer.Option(
+            "", "--dice", help="seed text: the same text gives the same draws"
+        ),
     ) -> None:
         """Play in the terminal, alone, with others at one keyboard, or against bots."""
         name = game or _choose()
         house = ask.house(name)
-        sitting = _sitting(seats, house.meta.seats)
-        people = [i for i, who in enumerate(sitting) if who == "me"]
+        players = _players(seats, house.meta.seats)
+        people = [i for i, who in enumerate(players) if who == "me"]
         table = watertable.open(
-            house.name, len(sitting), ask.options(option), dice or None, confirm=people
+            house.name, len(players), ask.options(option), dice or None, confirm=people
         )
-        table.names = [_name(i, who) for i, who in enumerate(sitting)]
-        Session(table, sitting).run()
+        table.names = [_name(i, who) for i, who in enumerate(players)]
+        Session(table, players).run()
 
 
 def _choose() -> str:
@@ -61,8 +63,8 @@ def _choose() -> str:
     return chosen.name
 
 
-def _sitting(seats: str, counts: list[int]) -> list[str]:
-    """Who sits where: `me` or `bot:NAME` per seat."""
+def _players(seats: str, counts: list[int]) -> list[str]:
+    """The players by seat: `me` or `bot:NAME`."""
     if seats.isdigit():
         return ["me"] + ["bot:uniform"] * (int(seats) - 1)
     if seats:
@@ -75,17 +77,17 @@ def _name(seat: int, who: str) -> str:
 
 
 class Session:
-    """One table, one terminal."""
+    """One table in one terminal."""
 
-    def __init__(self, table: Table, sitting: list[str]) -> None:
+    def __init__(self, table: Table, players: list[str]) -> None:
         self.table = table
-        self.sitting = sitting
+        self.players = players
         self.told = 0
         self.console = Console(highlight=False)
         self.dice = Dice(secrets.token_hex(8))
 
     def run(self) -> None:
-        """Until the game is over, or the person leaves."""
+        """Play until the game is over or the person quits."""
         if not self._note():
             return
         while self.table.outcome is None:
@@ -93,7 +95,7 @@ class Session:
             if self.table.waiting and not self._end_turn(self.table.waiting[0]):
                 return
             for seat in self.table.asked[:1]:
-                if self.sitting[seat] == "me":
+                if self.players[seat] == "me":
                     if not self._ask(seat):
                         return
                 else:
@@ -102,16 +104,16 @@ class Session:
         self._result()
 
     def _note(self) -> bool:
-        """What the house wants to be read before the first question; False when the person leaves."""
+        """Show the house's note before the first question; False if the person quits."""
         note = self.table.house.note
-        if not note or "me" not in self.sitting:
+        if not note or "me" not in self.players:
             return True
         self.console.print(f"\nBefore you play {self.table.house.meta.title}", style="bold")
         self.console.print(f"{note}\n", markup=False)
         return self._line("Enter goes on, quit leaves the table") not in (None, *_LEAVE)
 
     def _viewer(self) -> int | None:
-        people = [i for i, who in enumerate(self.sitting) if who == "me"]
+        people = [i for i, who in enumerate(self.players) if who == "me"]
         return people[0] if len(people) == 1 else None
 
     def _news(self) -> None:
@@ -122,9 +124,9 @@ class Session:
     def _bot(self, seat: int) -> None:
         from watertable.bots import bot
 
-        mind = bot(self.sitting[seat].partition(":")[2] or "uniform", self.table.house.name)
+        player = bot(self.players[seat].partition(":")[2] or "uniform", self.table.house.name)
         dice = self.dice.child(f"{seat} {len(self.table.record.lines)}")
-        self.table.play(seat, mind.answer(self.table.game, self.table.state, seat, dice))
+        self.table.play(seat, player.answer(self.table.game, self.table.state, seat, dice))
 
     def _look(self, seat: int) -> None:
         view = self.table.view(seat)
@@ -133,7 +135,7 @@ class Session:
         self.console.print(drawn, markup=False)
 
     def _ask(self, seat: int) -> bool:
-        """Put the open question; False when the person leaves."""
+        """Ask the open question; False if the person quits."""
         prompt = self.table.prompt(seat)
         assert prompt is not None
         self._look(seat)
@@ -149,7 +151,7 @@ class Session:
             if line is None:
                 return False
             if len(self.table.record.lines) != lines:
-                return True  # something was undone: the question is another one
+                return True  # something was undone: ask again
             if line == "":
                 continue
             try:
@@ -172,7 +174,7 @@ class Session:
         return True
 
     def _read(self, seat: int, hint: str = "") -> str | None:
-        """A line that is an answer; commands are done here. None: the person leaves."""
+        """Read an answer; commands are handled here. None if the person quits."""
         line = self._line(hint)
         word, _, rest = (line or "").partition(" ")
         if line is None or word in _LEAVE:
@@ -217,7 +219,7 @@ class Session:
             self.console.print(f"  {refusal.reason}", style="yellow")
 
     def _back(self, seat: int) -> None:
-        """Everybody sits at this keyboard: who types it has asked."""
+        """Rewind; everybody plays at this keyboard, so consent is assumed."""
         line = self.table.settled(seat)
         if not line:
             self.console.print("  no answer of yours is settled yet", style="yellow")

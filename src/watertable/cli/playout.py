@@ -15,7 +15,7 @@ from watertable.kernel.house import House
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command()
     def playout(
@@ -23,12 +23,12 @@ def register(app: typer.Typer) -> None:
         seats: int = typer.Option(0, "--seats", help="0: the smallest count"),
         games: int = typer.Option(100, "--games", min=1),
         dice: str = typer.Option(
-            "playout", "--dice", help="names the games: same name, same games"
+            "playout", "--dice", help="seed text: the same text gives the same games"
         ),
         option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Play many games by lot and print plies, decisions per second and scores."""
+        """Play many random games and print plies, decisions per second and scores."""
         house = ask.house(game)
         found = run(house, seats or house.meta.seats[0], ask.options(option), games, dice, as_json)
         if as_json:
@@ -41,7 +41,7 @@ def register(app: typer.Typer) -> None:
 def run(
     house: House, seats: int, options: dict[str, Any], games: int, name: str, quiet: bool
 ) -> dict[str, Any]:
-    """All games; game k has the dice `name/k`, so any part can be run again alone."""
+    """Play all games; game k has the dice `name/k`, so each can be repeated alone."""
     chosen = house.meta.read_options(seats, options)
     plies = decisions = width = 0
     ends: dict[str, int] = {}

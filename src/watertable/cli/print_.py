@@ -10,14 +10,14 @@ from watertable.cli import ask
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
 
     @app.command("print")
     def print_(
         game: str,
-        out: Path = typer.Option(Path(), "--out", help="the file; else GAME.pdf here"),
+        out: Path = typer.Option(Path(), "--out", help="output file; default GAME.pdf"),
     ) -> None:
-        """Make boards, cards and tokens as pages to print and cut."""
+        """Write boards, cards and tokens as pages to print and cut."""
         from watertable.draw.pdf import write_pdf
 
         house = ask.house(game)

@@ -1,4 +1,4 @@
-"""`watertable replay FILE` and `watertable verify FILE`: a record played again, and checked."""
+"""`watertable replay FILE` and `watertable verify FILE`: replay and verify a record."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from watertable.kernel.table import Table, seated
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verbs."""
+    """Add the commands."""
 
     @app.command()
     def replay(
         file: Path,
         at: int = typer.Option(-1, "--at", help="stop after this line"),
-        seat: int = typer.Option(0, "--seat", help="seen from this seat (1, 2 …); 0: a spectator"),
+        seat: int = typer.Option(0, "--seat", help="view of this seat (1, 2 …); 0: spectator"),
         as_json: bool = typer.Option(False, "--json", help="machine-readable"),
     ) -> None:
-        """Show the table a record leads to, or how it stood after line N."""
+        """Show the final position of a record, or that after line N."""
         table = at_line(file, at)
         viewer = seat - 1 if seat else None
         view = table.view(viewer)
@@ -73,12 +73,12 @@ def at_line(file: Path, at: int) -> Table:
 
 
 def check_draws(table: Table) -> tuple[int | None, list[int]]:
-    """Recompute every draw from the revealed text; lines whose draw is another one are odd."""
+    """Recompute every draw from the revealed text; returns the lines that differ."""
     record = table.record
     if not record.ended:
         return None, []
     if any("dice" in line and "end" not in line for line in record.lines):
-        return None, []  # went on with other dice midway; the first text was never told
+        return None, []  # continued with other dice; the first text was never revealed
     text = record.lines[-1]["dice"]
     assert commitment(text) == record.header["dice"]
     dice = Dice(text)

@@ -1,4 +1,4 @@
-"""`watertable serve`: lay tables in the browser, for this machine or for the whole room."""
+"""`watertable serve`: run the table server, for this machine or the local network."""
 
 from __future__ import annotations
 
@@ -14,48 +14,46 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Add the verb."""
+    """Add the command."""
     app.command("serve")(serve)
 
 
-# The flags, each with its help.
+# The options.
 Host = Annotated[str, typer.Option(help="Address to listen on.")]
 Port = Annotated[
     int | None, typer.Option("--port", "-p", help="Port; without it 8417 or the next free one.")
 ]
-Data = Annotated[
-    Path | None, typer.Option(help="Directory for the tables; a user's own by default.")
-]
-Lan = Annotated[bool, typer.Option("--lan", help="Let others in this network play.")]
+Data = Annotated[Path | None, typer.Option(help="Data directory; by default the user's.")]
+Lan = Annotated[bool, typer.Option("--lan", help="Allow players from the local network.")]
 Database = Annotated[
     str,
     typer.Option(
         envvar="WATERTABLE_DATABASE", help="postgresql://… for several servers on one database."
     ),
 ]
-Workers = Annotated[int, typer.Option(help="Processes in which bots think.")]
+Workers = Annotated[int, typer.Option(help="Number of bot processes.")]
 Public = Annotated[
     str,
     typer.Option(
         envvar="WATERTABLE_PUBLIC",
-        help="Address people type when a proxy stands before this server.",
+        help="Public address, if there is a proxy in front.",
     ),
 ]
 Open = Annotated[bool, typer.Option("--open", "-o", help="Open a browser.")]
 Level = Annotated[str, typer.Option(help="debug, info, warning or error.")]
 Metrics = Annotated[
-    bool, typer.Option("--metrics-for-all", help="Show /metrics to other machines too.")
+    bool, typer.Option("--metrics-for-all", help="Serve /metrics to other machines too.")
 ]
-NoLimits = Annotated[
-    bool, typer.Option("--no-limits", help="No rates per address, for load tests.")
+NoLimits = Annotated[bool, typer.Option("--no-limits", help="Disable rate limits, for load tests.")]
+Pace = Annotated[
+    int | None, typer.Option(help="Minimum milliseconds per bot answer, at every table.")
 ]
-Pace = Annotated[int | None, typer.Option(help="Milliseconds bots take at least, at every table.")]
 
 Notices = Annotated[
     list[str] | None,
     typer.Option(
         "--notices",
-        help="Where tables may send “it is your turn”, for example https://discord.com; may be given again.",
+        help="Origin that tables may use for turn notices, for example https://discord.com; repeatable.",
     ),
 ]
 
@@ -79,7 +77,7 @@ def serve(
     from watertable.server import run
 
     run.set_up_logs(log)
-    plan = run.Plan(
+    plan = run.ServeOptions(
         host,
         port,
         data,
@@ -108,13 +106,13 @@ def serve(
 
     try:
         run.serve(plan, ready)
-    except run.Taken as taken:
+    except run.AlreadyInUse as taken:
         typer.echo(str(taken), err=True)
         raise typer.Exit(1) from None
 
 
 def _qr(url: str) -> None:
-    """The address as a picture in the terminal, for phones."""
+    """Print the address as a QR code, for phones."""
     import segno
 
     if sys.stdout.isatty():

@@ -1,4 +1,4 @@
-"""The faces we ship: where they lie, how wide words are in them, and how a drawing carries them along.
+"""The bundled fonts: their files, text widths, and embedding into SVG.
 
 `tools/web.py` puts them into `fonts/` from the package registry: ttf for typst and for measuring, woff2 for SVG. They
 are part of the wheel, and the same as in the browser client.
@@ -19,7 +19,7 @@ SANS: Final = "Source Sans 3"
 SERIF: Final = "Source Serif 4"
 REGULAR: Final = 400
 STRONG: Final = 600
-# Letters of European languages beyond Western Europe's: a second file, wanted only where they are used.
+# Letters of Central and Eastern European languages: a second file, embedded only where used.
 EXTENDED: Final = frozenset(map(chr, [*range(0x100, 0x300), *range(0x1E00, 0x1F00)]))
 _NAMES: Final = {SANS: "source-sans-3", SERIF: "source-serif-4"}
 
@@ -36,16 +36,14 @@ def read(name: str) -> bytes:
 
 @cache
 def advances(family: str, weight: int) -> dict[int, float]:
-    """How far each character moves the pen, in parts of the size."""
+    """The advance width of each character, in parts of the size."""
     font = read(f"{_NAMES[family]}-{weight}.ttf")
     tables: dict[bytes, int] = {}
     for i in range(unpack_from(">H", font, 4)[0]):
         tag, _, start, _ = unpack_from(">4sLLL", font, 12 + 16 * i)
         tables[tag] = start
     em = unpack_from(">H", font, tables[b"head"] + 18)[0]
-    wide = unpack_from(">H", font, tables[b"hhea"] + 34)[
-        0
-    ]  # the glyphs after these are as wide as the last
+    wide = unpack_from(">H", font, tables[b"hhea"] + 34)[0]  # later glyphs are as wide as the last
     glyphs = _glyphs(font, tables[b"cmap"])
     return {
         code: unpack_from(">H", font, tables[b"hmtx"] + 4 * min(glyph, wide - 1))[0] / em
@@ -81,14 +79,14 @@ def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
 
 
 def width(text: str, size: float, family: str = SANS, weight: int = STRONG) -> float:
-    """How wide words are, letter by letter; what the face lacks counts as a square. Pairs that move together are not looked at."""
+    """The width of a text, letter by letter; missing characters count as a square. Kerning is ignored."""
     table = advances(family, weight)
     return size * sum([table.get(ord(sign), 1.0) for sign in text])
 
 
 @cache
 def carried(family: str, subset: str) -> str:
-    """A face as a rule of a style sheet, with the font inside."""
+    """A font as an @font-face rule with embedded data."""
     font = b64encode(read(f"{_NAMES[family]}-{subset}.woff2")).decode()
     return (
         f'@font-face{{font-family:"{family}";font-weight:200 900;'

@@ -1,4 +1,4 @@
-"""The colours behind the names of the palette, theme by theme, and the seats' colours and shapes."""
+"""The colours behind the names of the palette, and the seats' colours and marks."""
 
 from __future__ import annotations
 
@@ -29,34 +29,13 @@ LIGHT: Final[dict[str, str]] = {
     "black": "#000000",
 }
 
-DARK: Final[dict[str, str]] = {
-    **LIGHT,
-    "paper": "#0f1a23",
-    "ink": "#e8e2d4",
-    "faint": "#5d6b75",
-    "water": "#1d4a63",
-    "water-deep": "#2f7ea3",
-    "foam": "#cfe3ea",
-    "land": "#3d4a38",
-    "land-dry": "#57503a",
-    "land-high": "#6a5a40",
-    "reed": "#6f8a5a",
-    "earth": "#8d6f4f",
-    "sand": "#6b5f45",
-    "safe": "#2f4a35",
-    "danger": "#e8743f",
-    "white": "#0f1a23",
-    "black": "#e8e2d4",
-}
-
 SEATS: Final = ("#0072b2", "#d55e00", "#009e73", "#f0c000", "#aa4499", "#56b4e9")
-SHAPES: Final = ("circle", "square", "triangle", "diamond", "pentagon", "hexagon")
 MARKS: Final = ("●", "■", "▲", "◆", "⬟", "⬢")
 LIT: Final = "#e8a200"
 
 
 def colour(name: str, seat: int | None, theme: dict[str, str]) -> str:
-    """The colour of a palette name; `seat` needs to know whose."""
+    """The colour of a palette name; for `seat` the seat is needed."""
     if name == "seat":
         return SEATS[seat % len(SEATS)] if seat is not None and seat >= 0 else theme["faint"]
     return theme.get(name, theme["ink"])

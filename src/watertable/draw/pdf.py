@@ -1,4 +1,4 @@
-"""Sheets on paper: every page of a print-and-play drawn as SVG and bound into one PDF by typst."""
+"""Print-and-play sheets: every page drawn as SVG and combined into one PDF by typst."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def write_pdf(house: House, path: str | Path) -> None:
         raise WaterTableError(f"{house.meta.title} has nothing to print")
     with tempfile.TemporaryDirectory(prefix="watertable-") as folder:
         for number, page in enumerate(pages, 1):
-            drawn = svg_sheet(house, page, carry=False)  # typst reads them from their folder
+            drawn = svg_sheet(house, page, carry=False)  # typst reads the fonts from their folder
             (Path(folder) / f"page-{number}.svg").write_text(drawn, encoding="utf-8")
         document = Path(folder) / "sheets.typ"
         document.write_text(source(house, pages), encoding="utf-8")

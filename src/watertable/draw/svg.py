@@ -1,7 +1,7 @@
-"""A scene as an SVG document: for pictures, for paper, and for looking at a house while it is built.
+"""A scene as an SVG document: for pictures, for paper, and for previews while a house is developed.
 
-A drawing carries the faces it uses inside, about 40 kB for the sans and 70 for the serif: so it looks the same wherever it is opened, also in
-a page that shows it as an image, where no font of that page or of a server could be used.
+A drawing embeds the fonts it uses, about 40 kB for the sans and 70 for the serif, so it looks the same wherever it is opened, also
+as an image in a page, where it could load no other font.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from watertable.kernel.scene import Label, Line, Polygon, Scene, Shape, Sheet, S
 _SYMBOL = re.compile(r'<symbol[^>]*\bid="([^"]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
 _BOX = re.compile(r'viewBox="([^"]+)"')
 _VARIABLE = re.compile(r"var\(--([a-z-]+)\)")
-_MIDDLE = 0.33  # half the height of a capital: from the middle of a line of words down to its baseline, in parts of the size
+_MIDDLE = 0.33  # from the middle of a line of text down to its baseline, in parts of the size
 
 _PATTERNS = """<defs>
 <pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="{ink}" stroke-opacity=".3" stroke-width="1.5"/></pattern>
@@ -29,7 +29,7 @@ _PATTERNS = """<defs>
 
 
 class Art:
-    """The symbols of a house, ready to be set into a drawing with real colours."""
+    """The symbols of a house, to be inserted with real colours."""
 
     def __init__(self, art: str, theme: dict[str, str]) -> None:
         self.theme = theme
@@ -41,7 +41,7 @@ class Art:
             self.symbols[name] = (body, height)
 
     def draw(self, name: str, seat: int | None) -> str:
-        """The inside of a symbol; an unknown one is an empty ring, so that a gap is seen."""
+        """The inside of a symbol; an unknown one is an empty ring, so that it is noticed."""
         body = self.symbols.get(name, ('<circle r="8" fill="none" stroke="var(--danger)"/>', 20.0))[
             0
         ]
@@ -69,7 +69,7 @@ def svg_scene(
 
 
 def svg_sheet(house: House, sheet: Sheet, carry: bool = True) -> str:
-    """A page of the print-and-play, in millimetres, on white paper; without its faces for whoever has them at hand."""
+    """A page of the print-and-play, in millimetres, on white paper; `carry=False` leaves out the fonts."""
     theme = {**LIGHT, "paper": "#ffffff"}
     art = Art(house.art, theme)
     drawn = [draw_shape(shape, art, theme, REGULAR) for shape in by_layer(sheet.shapes)]
@@ -93,7 +93,7 @@ def document(wide: float, high: float, unit: str, theme: dict[str, str], parts: 
 
 
 def style(shapes: list[Shape]) -> str:
-    """The faces that these shapes are written in, and no more."""
+    """The @font-face rules for the fonts these shapes use."""
     written: dict[str, set[str]] = {SANS: set(), SERIF: set()}
     for shape in shapes:
         if isinstance(shape, Label):
@@ -105,12 +105,12 @@ def style(shapes: list[Shape]) -> str:
         if any([sign in EXTENDED for sign in signs]):
             rules.append(carried(family, "latin-ext"))
         if signs:
-            rules.append(carried(family, "latin"))  # the last rule is asked first
+            rules.append(carried(family, "latin"))  # the last rule has priority
     return f"<style>{''.join(rules)}</style>" if rules else ""
 
 
 def draw_shape(shape: Shape, art: Art, theme: dict[str, str], weight: int) -> str:
-    """One shape; the kinds are the kernel's four. Words in the sans have this weight, titles in the serif are always strong."""
+    """One shape; the kinds are the kernel's four. `weight` is for the sans; titles in the serif are always bold."""
     if isinstance(shape, Sprite):
         return _sprite(shape, art, theme)
     if isinstance(shape, Polygon):
@@ -135,12 +135,12 @@ def draw_shape(shape: Shape, art: Art, theme: dict[str, str], weight: int) -> st
 
 
 def named(family: str) -> str:
-    """A family with a number in its name is written in quotes, or no reader finds it."""
+    """A font family; names with a number must be quoted."""
     return f"font-family=\"'{family}'\""
 
 
 def fitting(label: Label) -> str:
-    """The words of a label, cut where it has only so much room."""
+    """The text of a label, cut to its width."""
     family = SERIF if label.serif else SANS
     if label.room == 0 or width(label.text, label.size, family) <= label.room:
         return label.text

@@ -37,7 +37,7 @@ def text_board(house: House, scene: Scene, columns: int) -> str:
     backdrop = house.backdrop(scene.backdrop)
     for shape in sorted([*backdrop.shapes, *scene.shapes], key=lambda shape: shape.layer):
         if shape.ref or shape.label or shape.tip or isinstance(shape, Label):
-            _put(canvas, shape)  # what has neither name nor meaning is decoration
+            _put(canvas, shape)  # without ref or label it is decoration
     return canvas.text()
 
 
@@ -88,7 +88,7 @@ class Canvas:
                 self.grid[y][x] = mark
 
     def text(self) -> str:
-        """The rows that hold something, first to last."""
+        """The rows, without empty ones at the top and bottom."""
         lines = ["".join(row).rstrip() for row in self.grid]
         while lines and not lines[0]:
             lines.pop(0)

@@ -1,1 +1,1 @@
-"""The rulebook of rulebooks: what all houses share, and nothing of any one game."""
+"""What all houses share; nothing specific to one game."""

@@ -1,4 +1,4 @@
-"""What can be done: the finite table of a house's actions, made once."""
+"""Actions: the finite action table of a house, built once."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Action:
         return f"<{self.id} {self.text}>"
 
 
-# The first entry of every table: the sealed answers of a group are turned over.
+# The first entry of every table: the sealed answers of a group are revealed.
 REVEAL_ID: Final = 0
 
 
 class ActionTable:
-    """All actions of a house by id and by text; ids are places in the list and never move."""
+    """All actions of a house by id and by text; ids are list indices and never change."""
 
     all: list[Action]
     by_text: dict[str, Action]
@@ -45,7 +45,7 @@ class ActionTable:
         self.add(Action("reveal", "reveal"))
 
     def add(self, action: Action) -> None:
-        """Give the action the next id. Two actions with one text are a mistake of the house."""
+        """Add an action with the next id; two actions with the same text are an error of the house."""
         if action.text in self.by_text:
             raise ValueError(f"two actions read {action.text!r}")
         action.id = len(self.all)
@@ -53,7 +53,7 @@ class ActionTable:
         self.by_text[action.text] = action
 
     def read(self, text: str) -> Action:
-        """The action with this notation; spaces are forgiven, other words are not."""
+        """The action with this notation; only whitespace may differ."""
         found = self.by_text.get(" ".join(text.split()))
         if found is None:
             raise UnknownAction(f"no action reads {text[:80]!r}")

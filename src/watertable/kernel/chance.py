@@ -1,4 +1,4 @@
-"""Where luck comes from: named streams of draws outside every state."""
+"""Randomness: named streams of draws, outside of every state."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from watertable.kernel.action import Action
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Chances:
-    """What may happen by chance now: actions and their integer weights, all positive.
+    """The possible outcomes of a draw: actions and their positive integer weights.
 
-    A bag is drawn from far more often than it is listed: so the counts of the state are looked at
-    in place, zeros among them, and the lists are made when somebody reads them. Chances therefore
-    hold until the next action is applied to that state, no longer.
+    Drawing is far more frequent than listing, so this refers to the counts in the state (with
+    zeros), and the lists are built on demand. Chances are therefore valid only until the next
+    action is applied to that state.
     """
 
     total: int
     _all: list[Action]
-    _ways: list[int]  # by place in _all; 0: not now
+    _ways: list[int]  # by index in _all; 0: not possible now
 
     def __init__(self) -> None:
         self.total = 0
@@ -31,24 +31,24 @@ class Chances:
 
     @property
     def actions(self) -> list[Action]:
-        """All that can happen."""
+        """The possible outcomes."""
         ways = self._ways
         return [self._all[i] for i in range(len(ways)) if ways[i] > 0]
 
     @property
     def weights(self) -> list[int]:
-        """And in how many ways each."""
+        """Their weights."""
         return [n for n in self._ways if n > 0]
 
     def add(self, action: Action, weight: int) -> None:
-        """One more possible outcome; weight 0 means it cannot happen and is left out."""
+        """Add an outcome; weight 0 means it is impossible and is left out."""
         if weight > 0:
             self._all.append(action)
             self._ways.append(weight)
             self.total += weight
 
     def at(self, mark: int) -> Action:
-        """The outcome that has this number 0 … total-1 when all ways are counted through."""
+        """The outcome at this position 0 … total-1 of the cumulative weights."""
         for i, n in enumerate(self._ways):
             mark -= n
             if mark < 0:
@@ -63,14 +63,14 @@ class Chances:
 
 
 def evenly(actions: list[Action]) -> Chances:
-    """Equal chances for all: a die. Made once per die, not once per roll."""
+    """Uniform chances, such as a die. Build it once per die, not once per roll."""
     return counted(actions, [1] * len(actions), len(actions))
 
 
 def counted(actions: list[Action], counts: list[int], total: int = -1) -> Chances:
     """A face-down deck is a bag of counts: entry i can be drawn counts[i] ways.
 
-    Whoever knows how many they are in all says so: then nothing is counted.
+    Pass the total if it is known; otherwise it is counted.
     """
     chances = Chances()
     chances._all = actions
@@ -84,8 +84,8 @@ def counted(actions: list[Action], counts: list[int], total: int = -1) -> Chance
 
 
 class Dice:
-    """A stream of draws named by a text. Only `random()` is used: its sequence is the one thing
-    Python promises to keep for a seed across versions.
+    """A stream of draws named by a text. Only `random()` is used: its sequence for a
+    seed is the only one Python guarantees across versions.
     """
 
     text: str
@@ -108,7 +108,7 @@ class Dice:
         return chances.at(self.below(chances.total))
 
     def index(self, weights: list[int]) -> int:
-        """A place in the list, by weight; for guesses, which have no actions in hand."""
+        """A list index, by weight; for guesses, which have no actions."""
         total = 0
         for weight in weights:
             total += weight
@@ -120,16 +120,16 @@ class Dice:
         raise ValueError("all weights are zero")
 
     def skip(self, draws: int) -> None:
-        """Go on where a record of this many draws left off."""
+        """Skip the draws a record has used."""
         for _ in range(draws):
             self.below(1)
 
     def child(self, name: str) -> Dice:
-        """Another stream that never disturbs this one."""
+        """An independent stream, named below this one."""
         return Dice(f"{self.text}/{name}")
 
     def commitment(self) -> str:
-        """What may be shown before the game: it binds the text without telling it."""
+        """The hash to publish before the game: it commits to the text without revealing it."""
         return commitment(self.text)
 
 

@@ -1,4 +1,4 @@
-"""Reading what is printed: TOML rows, checked, each with its source and how far it is trusted."""
+"""Printed data: TOML rows, validated, each with its source and trust."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Final
 from watertable.kernel.errors import DataError
 
 BOX_VARIABLE: Final = "WATERTABLE_BOX"
-PROVENANCE: Final = ("from", "trust")  # of a row: for people, never for rules
+PROVENANCE: Final = ("from", "trust")  # fields of a row for people; rules never read them
 TRUST: Final = ("printed", "source", "reconstruction")
 
 # The types a field can have. OPS is a list of tables, each with an `op` and its arguments.
@@ -24,15 +24,15 @@ FLAG: Final = "flag"
 INTS: Final = "ints"
 TEXTS: Final = "texts"
 GRID: Final = "grid"  # a list of lists of ints
-TABLE: Final = "table"  # words to ints
+TABLE: Final = "table"  # a mapping from names to ints
 OPS: Final = "ops"
 
 
 class Row:
-    """One printed thing. Readers name the type wanted; the loader has checked it."""
+    """One printed row. Getters name the expected type; the loader has checked it."""
 
     id: str
-    place: str  # file and id, for refusals
+    place: str  # file and id, for error messages
     values: dict[str, Any]
 
     def __init__(self, place: str, values: dict[str, Any]) -> None:
@@ -85,7 +85,7 @@ class Box:
     files: dict[str, Any]
 
     def __init__(self, room: str) -> None:
-        """`room` is the `__file__` of any room of the house."""
+        """`room` is the `__file__` of any module of the house."""
         self.folder = Path(room).parent
         self.house = self.folder.name
         self.files = {}
@@ -109,7 +109,7 @@ class Box:
         return (self.folder / "art.svg").read_text(encoding="utf-8")
 
     def table(self, file: str) -> dict[str, Any]:
-        """A whole data file as it stands, with the owner's corrections."""
+        """A whole data file with the owner's corrections."""
         if file not in self.files:
             content = _read(self.folder / "data" / file)
             self.files[file] = _overlaid(content, self.house, file)
@@ -118,7 +118,7 @@ class Box:
     def rows(
         self, file: str, kind: str, fields: Mapping[str, str], optional: Mapping[str, str]
     ) -> list[Row]:
-        """All `[[kind]]` rows of a file, in file order (ids are places, so the order is kept)."""
+        """All `[[kind]]` rows of a file, in file order (ids are indices, so the order matters)."""
         content = self.table(file)
         found: list[Row] = []
         seen: set[str] = set()
@@ -126,7 +126,7 @@ class Box:
             place = f"{self.house}/data/{file}: {kind} {values.get('id', '(without id)')!r}"
             _check(place, values, fields, optional)
             if values["id"] in seen:
-                raise DataError(place, "the id stands there twice")
+                raise DataError(place, "the id occurs twice")
             seen.add(values["id"])
             found.append(Row(place, values))
         count = content.get("inventory", {}).get(kind)
@@ -140,8 +140,8 @@ class Box:
         return found
 
     def digest(self) -> str:
-        """What every record is stamped with: all printed values, corrections included. Where a value
-        is from and how far it is trusted changes no game, so it is left out (decision 0006).
+        """The hash of all printed values with corrections, stored in every record. Provenance does
+        not affect a game, so it is left out (decision 0006).
         """
         files: dict[str, Any] = {}
         for file, content in self._all().items():
@@ -149,7 +149,7 @@ class Box:
         return _hashed(files)
 
     def former_digest(self) -> str:
-        """What records of this very data were stamped with when provenance still counted."""
+        """The hash of the same data in older records, when it included provenance."""
         return _hashed(self._all())
 
     def _all(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class Box:
 
 
 def _values(rows: Any) -> Any:
-    """Rows without their provenance; what an op says (`from` too) is a value."""
+    """Rows without their provenance; the arguments of an op (`from` too) are values."""
     if not isinstance(rows, list):
         return rows
     found: list[Any] = []
@@ -176,7 +176,7 @@ def _hashed(files: dict[str, Any]) -> str:
 
 
 def check_ops(rows: list[Row], served: Mapping[str, list[str]]) -> None:
-    """Every op of a row is served by an effect with just these arguments, and none is idle."""
+    """Check that every op of a row has an effect with exactly these arguments, and every effect is used."""
     used: set[str] = set()
     for row in rows:
         for op in row.ops():
@@ -237,14 +237,14 @@ def _fits(kind: str, value: object) -> bool:
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
-    """The end of a refusal: the name that was meant, or all there are."""
+    """The end of an error message: the closest name, or all names."""
     names = sorted(known)
     close = difflib.get_close_matches(str(word), names, 1)
     return f"; did you mean {close[0]!r}?" if close else f"; there are: {', '.join(names)}"
 
 
 def check_box(houses: Iterable[str]) -> None:
-    """A box holds a folder for each house it corrects: one for no house would be ignored."""
+    """Refuse a box with a folder that matches no house: it would be ignored silently."""
     names = sorted(houses)
     for path in _corrections(""):
         if path.name not in names:
@@ -254,7 +254,7 @@ def check_box(houses: Iterable[str]) -> None:
 
 
 def _corrections(house: str) -> list[Path]:
-    """What the owner has put into the box for a house; notes and hidden files are no corrections."""
+    """The correction files for a house; notes and hidden files are skipped."""
     box = os.environ.get(BOX_VARIABLE)
     folder = Path(box) / house if box else None
     if folder is None or not folder.is_dir():

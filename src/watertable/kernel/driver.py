@@ -17,10 +17,10 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Driver:
-    """Says how seats answer, and may watch what happens."""
+    """Decides how seats answer, and may observe the game."""
 
     plies: int  # chance included
-    log: Log  # where the rules tell what happens; DEAF unless somebody listens
+    log: Log  # receives events; DEAF unless somebody listens
 
     def __init__(self, log: Log = DEAF) -> None:
         self.plies = 0
@@ -40,8 +40,8 @@ class Driver:
 def drive(game: Game[S], state: S, driver: Driver, dice: Dice, bound: int) -> bool:
     """Play until the game is over (True) or the driver has seen `bound` plies.
 
-    Where several seats are asked at once they answer in seat order; answers are sealed, so the
-    order gives nothing away.
+    Seats asked at the same time answer in seat order; answers are sealed, so the order reveals
+    nothing.
     """
     while driver.plies < bound:
         seat = state.actor()
@@ -60,7 +60,7 @@ def drive(game: Game[S], state: S, driver: Driver, dice: Dice, bound: int) -> bo
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Playout(Driver):
-    """Every seat chooses evenly among what is legal, with the dice of the game."""
+    """Every seat chooses uniformly among the legal actions, with the dice of the game."""
 
     dice: Dice
     decisions: int
@@ -81,5 +81,5 @@ class Playout(Driver):
 
 
 def play_out(game: Game[S], state: S, playout: Playout, bound: int) -> bool:
-    """A game to its end by lot; True when it ended within the bound."""
+    """Play a random game; True if it ended within the bound."""
     return drive(game, state, playout, playout.dice, bound)

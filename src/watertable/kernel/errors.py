@@ -1,10 +1,10 @@
-"""How the table says no."""
+"""The errors of this package."""
 
 from __future__ import annotations
 
 
 class WaterTableError(Exception):
-    """Anything this package refuses; `reason` is a sentence for a person."""
+    """Base class; `reason` is a sentence for a person."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -12,11 +12,11 @@ class WaterTableError(Exception):
 
 
 class RuleError(WaterTableError):
-    """The action is in the table, but the rules do not allow it now."""
+    """The action exists, but is not legal now."""
 
 
 class UnknownAction(RuleError):
-    """No action of this house reads like that."""
+    """The house has no action with this notation."""
 
 
 class NotAsked(RuleError):
@@ -24,7 +24,7 @@ class NotAsked(RuleError):
 
 
 class OptionError(WaterTableError):
-    """A seat count or an option that does not fit; `key` names it."""
+    """An invalid seat count or option; `key` names it."""
 
     def __init__(self, key: str, reason: str) -> None:
         super().__init__(f"{key}: {reason}")
@@ -32,7 +32,7 @@ class OptionError(WaterTableError):
 
 
 class DataError(WaterTableError):
-    """A row of printed data that does not fit; `place` names file and id."""
+    """An invalid row of printed data; `place` names file and id."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"{place}: {reason}")

@@ -1,4 +1,4 @@
-"""What happened: past-tense facts, and who may hear which of them."""
+"""Events: what happened, and who may know which facts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from watertable.kernel.text import Say
 
 
 class Event:
-    """A fact told once. `knows` may hear all of it; the others hear it without the secret facts.
+    """Something that happened. The seats in `knows` get all facts, the others get it without the secret ones.
 
-    Its sentence is `event.<kind>`; for those who hear less it is `event.<kind>_unseen`.
+    Its text is `event.<kind>`; for the others it is `event.<kind>_unseen`.
     """
 
     kind: str
     facts: dict[str, int]
     secret: list[str]  # names among the facts
-    knows: list[int]  # seats that may hear them
+    knows: list[int]  # seats that may know them
 
     def __init__(self, kind: str, **facts: int) -> None:
         self.kind = kind
@@ -25,13 +25,13 @@ class Event:
         self.knows = []
 
     def keep(self, knows: list[int], *secret: str) -> Event:
-        """Mark facts as the secret of some seats; for use where the event is made."""
+        """Mark facts as secret to some seats; returns the event, for chaining."""
         self.knows = knows
         self.secret = list(secret)
         return self
 
     def say(self, seat: int) -> Say:
-        """What this seat (or SPECTATOR) hears."""
+        """The text for this seat (or SPECTATOR)."""
         if not self.secret or seat in self.knows:
             return Say(f"event.{self.kind}", **self.facts)
         heard = {name: n for name, n in self.facts.items() if name not in self.secret}
@@ -39,7 +39,7 @@ class Event:
 
 
 class Log:
-    """Where rules tell what happens. A deaf log hears nothing: rules ask `if not log.deaf` first."""
+    """Receives events from the rules. A deaf log ignores them: rules check `if not log.deaf` first."""
 
     deaf: bool
     events: list[Event]

@@ -1,4 +1,4 @@
-"""The rules of one title: nine functions that every house defines, and steps between questions."""
+"""The rules interface: nine functions that every house defines, and steps between questions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """Rules without memory: one instance per title, everything that changes is in the state.
+    """Stateless rules: one instance per title; everything mutable is in the state.
 
     `actions` is the table; `asks` names the kinds of question (`asks[0]` is "reveal"), `steps` the
     kinds of step from FIRST_STEP on.
@@ -29,7 +29,7 @@ class Game(Generic[S]):
     actions: ActionTable
     asks: list[str]
     steps: list[str]
-    revealing: Chances  # the one thing that can happen on a REVEAL question
+    revealing: Chances  # the single outcome of a REVEAL question
 
     def __init__(
         self, actions: ActionTable, asks: list[str], steps: list[str] | None = None
@@ -40,23 +40,23 @@ class Game(Generic[S]):
         self.revealing = evenly([actions.all[REVEAL_ID]])
 
     def start(self, seats: int, options: Options) -> S:
-        """A table set up as far as it goes without luck; the first questions are put."""
+        """The initial state before any draw, with the first questions on the stack."""
         raise NotImplementedError
 
     def clone(self, state: S) -> S:
-        """The same table again, sharing nothing that can change."""
+        """A deep copy of the mutable state."""
         raise NotImplementedError
 
     def legal(self, state: S, seat: int) -> list[Action]:
-        """What this seat may do, sorted by id; empty exactly when it is not asked."""
+        """The legal actions of this seat, sorted by id; empty exactly when it is not asked."""
         raise NotImplementedError
 
     def chances(self, state: S) -> Chances:
-        """What may happen when CHANCE is asked."""
+        """The possible outcomes when CHANCE is asked."""
         raise NotImplementedError
 
     def apply(self, state: S, seat: int, action: Action, log: Log) -> None:
-        """Do it, unchecked: only drivers (table, playout, search) call this."""
+        """Apply an action without checking it; only drivers (table, playout, search) call this."""
         raise NotImplementedError
 
     def step(self, state: S, taken: Ask, log: Log) -> None:
@@ -64,7 +64,7 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def run_steps(self, state: S, log: Log) -> None:
-        """Take steps off the stack until a question is on top or the game is over.
+        """Pop and carry out steps until a question is on top or the game is over.
 
         A house that uses steps calls this at the end of `start` and of `apply`.
         """
@@ -73,7 +73,7 @@ class Game(Generic[S]):
             self.step(state, asks.pop(), log)
 
     def why_not(self, state: S, seat: int, action: Action) -> Say | None:
-        """The reason against it; None exactly when the action is legal."""
+        """Why the action is not legal; None exactly when it is."""
         raise NotImplementedError
 
     def view(self, state: S, seat: int) -> View:
@@ -81,19 +81,19 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def guess(self, state: S, seat: int, dice: Dice) -> S:
-        """A world this seat cannot tell from the true one, drawn with these dice."""
+        """A random state that this seat cannot tell from the true one."""
         raise NotImplementedError
 
     def outcome(self, state: S) -> Outcome:
-        """Who won, and why; asked when nobody is asked any more."""
+        """The result; called when the game is over."""
         raise NotImplementedError
 
 
 def guess_sealed(game: Game[S], world: S, seat: int, kind: int, dice: Dice) -> None:
-    """Redo the rivals' part of a sealed group by guesswork; for use at the end of `guess`.
+    """Guess the rivals' part of an open sealed group; call it at the end of `guess`.
 
-    Whoever still thinks is put back before the first question (`kind`), since how far they are is
-    not known; whoever has answered gets answers drawn evenly from what they could have said.
+    Rivals that have not finished are reset to the first question (`kind`), since their progress is
+    unknown; those that have finished get answers drawn uniformly from what was legal.
     """
     if not world.asks:
         return

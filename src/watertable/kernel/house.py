@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from watertable.kernel.text import Words
     from watertable.kernel.view import View
 
-# What an option can be set to: a flag, a number, a word, or a list of words.
+# The value of an option: a flag, a number, a word, or a list of words.
 Value: TypeAlias = bool | int | str | list[str]
 Options: TypeAlias = dict[str, Value]
 
 
 class Option:
-    """One dial of a game: `values` are the words it takes, `items` the words a list may hold."""
+    """An option of a game: `values` are the allowed words, `items` the allowed members of a list."""
 
     key: str
     default: Value
@@ -43,7 +43,7 @@ class Option:
             self.values = [False, True]
 
     def read(self, given: object) -> Value:
-        """The value meant, from Python or from the command line; refused with the choices."""
+        """Parse a value from Python or the command line; an error lists the choices."""
         if isinstance(given, str) and "," in given:
             given = [word.strip() for word in given.split(",") if word.strip()]
         if isinstance(given, (list, tuple)):
@@ -76,16 +76,16 @@ class Option:
 
 
 class Meta:
-    """The identity card, from meta.toml."""
+    """The metadata from meta.toml."""
 
     name: str
     title: str
     designer: str
     artist: str
     publisher: str
-    where: str  # where the printed game is to be had
+    where: str  # where to get the printed game
     sentence: str
-    seats: list[int]  # the seat counts the game takes
+    seats: list[int]  # the allowed seat counts
     minutes: int
     stage: str
     rules: int  # RULES_VERSION
@@ -115,7 +115,7 @@ class Meta:
         self.options = {key: Option(key, spec) for key, spec in row.get("options", {}).items()}
 
     def read_options(self, seats: int, given: Mapping[str, object] | None) -> Options:
-        """All options with their values: the defaults are the plain game."""
+        """All options with their values, defaults included."""
         if seats not in self.seats:
             counts = ", ".join(str(n) for n in self.seats)
             raise OptionError("seats", f"{self.title} takes {counts} seats, not {seats}")
@@ -129,7 +129,7 @@ class Meta:
 
 
 def no_marks(say: Say, viewer: int) -> list[str]:
-    """A house whose told facts point at nothing."""
+    """The default for a house without marks."""
     return []
 
 
@@ -153,7 +153,7 @@ class House:
         self.game = game
         self.words = words
         self.digest = box.digest()
-        self.former_digest = box.former_digest()  # of the same data, as older versions computed it
+        self.former_digest = box.former_digest()  # as computed by older versions
         self.art = box.art()  # the text of art.svg
         self.scene = scene
         self.refs = refs
@@ -161,27 +161,27 @@ class House:
         self.sheets = sheets
         self._others = others
         self._rulebook: Rulebook | None = None
-        self.marks = marks  # what a told fact points at in a viewer's scene
+        self.marks = marks  # the refs of an event's text in a viewer's scene
 
     @property
     def name(self) -> str:
         return self.meta.name
 
     def rulebook(self) -> Rulebook:
-        """The rows of rules.toml; read when asked for, since playing does not need them."""
+        """The rows of rules.toml; read on demand, since playing does not need them."""
         if self._rulebook is None:
             self._rulebook = Rulebook(self.name, self.box.rules())
         return self._rulebook
 
     def has_data(self, digest: str) -> bool:
-        """Whether a record with this digest was played with just the values this house has (decision 0006)."""
+        """Whether a record with this digest was played with the same values (decision 0006)."""
         if digest in (self.digest, self.former_digest):
             return True
         return self.meta.earlier_data.get(digest) == self.digest
 
     @property
     def note(self) -> str:
-        """What a person should have read before the first game; most houses have no such note."""
+        """A note to read before the first game; most houses have none."""
         return self.words.sentences.get("note.content", "")
 
     def others(self, state: State) -> list[str]:
@@ -189,7 +189,7 @@ class House:
         return self._others(state) if self._others is not None else []
 
     def label(self, action: Action) -> Say:
-        """What the button says: `do.<verb>` with the action's own fields."""
+        """The label of an action: `do.<verb>` with its fields."""
         facts = {}
         for field in declared(action):
             if field not in ("id", "verb", "text"):

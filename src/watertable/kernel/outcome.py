@@ -1,4 +1,4 @@
-"""How a game ended: a score and a rank per seat, and the reason."""
+"""The result of a game: a score and a rank per seat, and the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from watertable.kernel.text import Say
 class Outcome:
     """Scores, ranks (1 = won, equal ranks are shared), tie-breakers and why the game ended.
 
-    `others` holds the scores of automas by name; they have counted in the ranks.
+    `others` holds the scores of automas by name; they are included in the ranking.
     `lines` is the score sheet: per line its Say and a number per seat.
     """
 
@@ -30,7 +30,7 @@ class Outcome:
         self.lines = []
 
     def told(self) -> list[Say]:
-        """Why it ended and, where equal scores have different ranks, what decided: `end.tie`."""
+        """The reason and, if equal scores have different ranks, the tie-breaker: `end.tie`."""
         seats = range(len(self.scores))
         for one in seats:
             for other in seats:

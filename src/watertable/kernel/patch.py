@@ -1,4 +1,4 @@
-"""What differs between two drawings of one viewer."""
+"""The difference between two scenes of one viewer."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T", bound=Thing)
 
 
 class Patch:
-    """How to make the drawing `after` from the drawing `before`, which has the same backdrop.
+    """How to turn the scene `before` into the scene `after` with the same backdrop.
 
-    Of shapes and panels take away what is gone and what is put, then put each thing where its number
-    says, in the order given. Hover cards have no order.
+    Remove the shapes and panels that are gone or put, then insert each put one at its index, in the
+    given order. Hover cards have no order.
     """
 
     shapes_gone: list[str]
@@ -37,7 +37,7 @@ class Patch:
 
 
 def fits(before: Scene, after: Scene) -> bool:
-    """Whether the one can be made from the other at all."""
+    """Whether a patch between the two is possible."""
     return (
         before.backdrop == after.backdrop
         and before.width == after.width
@@ -46,8 +46,8 @@ def fits(before: Scene, after: Scene) -> bool:
 
 
 def differences(before: list[T], after: list[T], put: list[tuple[int, T]]) -> list[str]:
-    """The ids that are gone; `put` takes what is new, changed or moved, with its number in `after`."""
-    start = 0  # up to here nothing has changed
+    """The ids that are gone; `put` receives what is new, changed or moved, with its index in `after`."""
+    start = 0  # everything before is unchanged
     while start < len(before) and start < len(after):
         if before[start] is not after[start] and not before[start].same(after[start]):
             break
@@ -55,7 +55,7 @@ def differences(before: list[T], after: list[T], put: list[tuple[int, T]]) -> li
     places: dict[str, int] = {}
     for place in range(start, len(before)):
         places[before[place].id] = place
-    last = start - 1  # where the last one stood that stays: what stood before it has moved
+    last = start - 1  # old index of the last kept one: anything before that has moved
     for number in range(start, len(after)):
         thing = after[number]
         place = places.pop(thing.id, -1)

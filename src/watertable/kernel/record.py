@@ -1,4 +1,4 @@
-"""The save file and the truth: a header, then one numbered line per thing done."""
+"""The save file: a header, then one numbered line per answer, draw or other entry."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from watertable.kernel.errors import RecordError
 
 FORMAT: Final = 1
 
-# What a file may be at most; anything larger was not written by a table.
+# Limits of a file; a table never writes more.
 MOST_BYTES: Final = 8 * 1024 * 1024
 MOST_LINES: Final = 100_000
 LONGEST_LINE: Final = 8_000
@@ -27,7 +27,7 @@ _HEADER: Final = {"n", "watertable", "game", "rules", "data", "seats", "options"
 
 
 class Record:
-    """The lines as they were written; it only grows."""
+    """A header and its lines; append-only."""
 
     header: dict[str, Any]
     lines: list[dict[str, Any]]
@@ -68,7 +68,7 @@ def header(
     confirm: list[int],
     dice: str,
 ) -> dict[str, Any]:
-    """The first line: what is played, by which rules and data, and what the dice are bound to."""
+    """The first line: game, rules version, data digest, and the commitment of the dice."""
     return {
         "n": 0,
         "watertable": FORMAT,
@@ -83,8 +83,8 @@ def header(
 
 
 def read(text: str | bytes) -> Record:
-    """The record in a file, or a refusal that names the line. Whether the play is legal is for the
-    table to say, which plays it again.
+    """The record in a file, or a refusal that names the line. Legality is checked by the
+    table that replays it.
     """
     lines = _split(text)
     first = _parse(1, lines[0])
@@ -100,7 +100,7 @@ def read(text: str | bytes) -> Record:
 
 
 def counting(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The answers and draws that count: what a seat took back, or the whole table, is left out."""
+    """The answers and draws that are not void."""
     kept: list[dict[str, Any]] = []
     for line in lines:
         if "back" in line:
@@ -168,7 +168,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for name, value in pairs:
         if name in made:
-            raise ValueError(f"the key {name[:40]!r} stands there twice")
+            raise ValueError(f"the key {name[:40]!r} occurs twice")
         made[name] = value
     return made
 

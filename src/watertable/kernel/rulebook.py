@@ -77,7 +77,7 @@ class Rulebook:
             for n, values in enumerate(content.get(kind, [])):
                 row = RuleRow(kind, f"{place}: {kind} {values.get('id', n + 1)}", values)
                 if row.id != "" and row.id in seen:
-                    raise DataError(place, f"{row.name()} stands there twice")
+                    raise DataError(place, f"{row.name()} occurs twice")
                 seen.add(row.id)
                 self.rows.append(row)
         self.notes = [(str(note["title"]), str(note["text"])) for note in content.get("note", [])]
@@ -85,9 +85,6 @@ class Rulebook:
 
     def of_kind(self, kind: str) -> list[RuleRow]:
         return [row for row in self.rows if row.kind == kind]
-
-    def in_section(self, section: str) -> list[RuleRow]:
-        return [row for row in self.rows if row.section == section]
 
 
 def _check(kind: str, place: str, values: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""How a table is drawn: a small drawing that browser, paper and terminal all understand."""
+"""Scenes: a small drawing format for browser, paper and terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PALETTE: Final = (
     *("reed", "earth", "sand", "safe", "danger", "gold", "wood", "brick", "slate"),
     *("clean", "polluted", "white", "black", "seat"),
 )
-# Hatchings, so that colour is never alone.
+# Hatchings, so that colour is never the only distinction.
 PATTERNS: Final = ("hatch", "cross", "dots", "waves", "reeds")
 
 # Layers, lowest first; shapes of one layer are drawn in list order.
@@ -26,10 +26,10 @@ ABOVE = 3
 
 @mypyc_attr(acyclic=True)
 class Thing:
-    """What of a drawing has a name of its own: a shape, a panel, an item.
+    """A named part of a scene: a shape, a panel, an item.
 
-    Scenes are made anew for every move and viewer, so these are plain classes: what `dataclass`
-    would write for us is not compiled.
+    Scenes are rebuilt for every move and viewer, so these are plain classes: the methods that
+    `dataclass` generates are not compiled.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Thing:
         self.id = id
 
     def same(self, other: Thing) -> bool:
-        """Whether the two are drawn and spoken alike."""
+        """Whether the two look and read the same."""
         return self.id == other.id
 
 
@@ -217,7 +217,7 @@ class Polygon(Shape):
 
 @mypyc_attr(acyclic=True)
 class Label(Shape):
-    """Words on the board."""
+    """Text on the board."""
 
     text: str
     x: float
@@ -225,7 +225,7 @@ class Label(Shape):
     size: float  # of the letters, in scene units
     anchor: str
     serif: bool
-    room: float  # how wide the words may be, longer ones are cut; 0: as they come
+    room: float  # maximum width, longer text is cut; 0: no limit
 
     def __init__(
         self,
@@ -352,7 +352,7 @@ class Panel(Thing):
 
 @mypyc_attr(acyclic=True)
 class Card:
-    """What hovering tells: in our words, with page or ruling and how far it can be trusted."""
+    """A hover card: text in our words, with page or ruling and trust."""
 
     title: str
     kind: str
@@ -411,7 +411,7 @@ class Scene:
         self.cards = {} if cards is None else cards
 
     def refs(self) -> set[str]:
-        """Every name an action can point at here."""
+        """All refs in the scene."""
         found = {shape.ref for shape in self.shapes if shape.ref}
         for panel in self.panels:
             found.update([item.ref for item in panel.items if item.ref])
@@ -419,7 +419,7 @@ class Scene:
 
 
 class Backdrop:
-    """What never moves: drawn once, the same for every seat.
+    """The static part: drawn once, the same for every seat.
 
     `near[ref]` names the neighbour for each arrow key: up, down, left, right.
     """

@@ -1,4 +1,4 @@
-"""What is on any table: the seats, and the stack of open questions."""
+"""The base state: the seats, and the stack of open questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-# Seats are numbers from 0. These four are not seats of people.
+# Seats are numbers from 0. These four are special.
 CHANCE: Final = -1  # the dice and the face-down decks
 SPECTATOR: Final = -2  # sees what everybody sees
 ANYONE: Final = -3  # a question of the group: the first answer settles it
@@ -14,18 +14,18 @@ NOBODY: Final = -4  # nobody is asked: the game is over
 
 NONE: Final = -1  # no such piece, space, card
 
-# The kind every house shares: a sealed group lies on a CHANCE question of this kind, and the one
-# action it has (`reveal`) turns the answers over. Houses number their own kinds from 1.
+# The kind all houses share: below a sealed group is a CHANCE question of this kind, whose only
+# action (`reveal`) reveals the answers. Houses number their own kinds from 1.
 REVEAL: Final = 0
 
-# Kinds from here on are steps: things that happen without asking anyone. They lie on the same stack
-# as the questions and are taken by `Game.run_steps` as soon as they come up.
+# Kinds from here on are steps: things that happen without asking anyone. They are on the same stack
+# as the questions, and `Game.run_steps` runs them when they reach the top.
 FIRST_STEP: Final = 64
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Ask:
-    """A question put to one seat, or a step; it is never changed, so clones may share it."""
+    """A question to one seat, or a step; immutable, so clones may share it."""
 
     kind: int
     seat: int
@@ -51,7 +51,7 @@ class Ask:
 
 
 def prepared(steps: list[tuple[int, int]]) -> list[Ask]:
-    """Questions and steps (kind, seat) for `put_prepared`, the last on top: made once, like actions."""
+    """Questions and steps (kind, seat) for `put_prepared`, the last on top; built once, like actions."""
     return [Ask(steps[i][0], steps[i][1], NONE, i + 1, False) for i in range(len(steps))]
 
 
@@ -59,8 +59,8 @@ def prepared(steps: list[tuple[int, int]]) -> list[Ask]:
 class State:
     """Plain mutable data. A house adds ints, lists of ints and lists of such lists, and no rules.
 
-    The last asks of the list that share a group are the open question(s); under them wait the
-    older ones. Asks of one group stand in seat order, so arrival order leaves no trace.
+    The asks at the end of the list that share a group are open; the older ones below wait.
+    Asks of one group are in seat order, so arrival order leaves no trace.
     """
 
     seats: int
@@ -75,33 +75,33 @@ class State:
         self.sealed = []
 
     def sit(self, seats: int) -> None:
-        """Room for this many seats; the first thing `start` does."""
+        """Set the number of seats; call it first in `start`."""
         self.seats = seats
         self.sealed = [[] for _ in range(seats)]
 
     def copy_table(self, other: State) -> None:
-        """Take over what every table has; the first thing a house's `clone` does."""
+        """Copy the base fields; call it first in a house's `clone`."""
         self.seats = other.seats
         self.turn = other.turn
         self.asks = other.asks[:]
         self.sealed = [answers[:] for answers in other.sealed]
 
-    # Putting questions
+    # Asking
 
     def put(self, kind: int, seat: int, about: int = NONE) -> None:
-        """Ask one seat (or CHANCE, or ANYONE) before whatever is asked now."""
+        """Push a question to one seat (or CHANCE, or ANYONE)."""
         asks = self.asks
         group = asks[-1].group + 1 if asks else 1
         asks.append(Ask(kind, seat, about, group, False))
 
     def put_step(self, kind: int, seat: int = NONE, about: int = NONE) -> None:
-        """Let something happen before whatever is asked now; `kind` is FIRST_STEP or higher."""
+        """Push a step; `kind` is FIRST_STEP or higher."""
         asks = self.asks
         group = asks[-1].group + 1 if asks else 1
         asks.append(Ask(kind, seat, about, group, False))
 
     def put_prepared(self, asks: list[Ask]) -> None:
-        """Put questions and steps that `prepared` made once, such as a turn; on an empty stack."""
+        """Push what `prepared` built, such as a whole turn; onto an empty stack."""
         assert not self.asks
         self.asks.extend(asks)
 
@@ -110,8 +110,8 @@ class State:
     ) -> None:
         """Ask several seats at once, to be answered in any order.
 
-        A sealed group lies on a REVEAL question of CHANCE with the same `about`: answers change
-        nothing that others see until the last is given and the reveal is drawn.
+        Below a sealed group is a REVEAL question of CHANCE with the same `about`: answers change
+        nothing visible to others until all are given and the reveal is drawn.
         """
         if sealed:
             self.put(REVEAL, CHANCE, about)
@@ -133,21 +133,21 @@ class State:
             place -= 1
         self.asks.insert(place, Ask(kind, seat, about, group, sealed))
 
-    # Answering them
+    # Answering
 
     def settle(self, seat: int) -> Ask:
-        """Take the open question of this seat off the stack: it is answered."""
+        """Remove the open question of this seat: it is answered."""
         asks = self.asks
         last = len(asks) - 1
         top = asks[last]
-        if last == 0 or asks[last - 1].group != top.group:  # asked alone, as it mostly is
+        if last == 0 or asks[last - 1].group != top.group:  # the common case: a single question
             if top.seat != seat and top.seat != ANYONE:
                 raise ValueError(f"seat {seat} is not asked")
             return asks.pop()
         return self._settle_one(seat, top.group)
 
     def _settle_one(self, seat: int, group: int) -> Ask:
-        """The same where several are asked together; whoever has several asks answers in order."""
+        """The same in a group; a seat with several asks answers them in order."""
         asks = self.asks
         i = len(asks) - 1
         first = NONE
@@ -165,11 +165,11 @@ class State:
         return self.settle(seat)
 
     def unseal(self) -> None:
-        """The answers have been turned over and done: nothing is sealed any more."""
+        """Clear the sealed answers after the reveal."""
         for answers in self.sealed:
             answers.clear()
 
-    # Reading them
+    # Reading
 
     def ask_of(self, seat: int) -> Ask | None:
         """The open question put to this seat, if there is one."""
@@ -207,7 +207,7 @@ class State:
         return found
 
     def actor(self) -> int:
-        """Who answers first in the one canonical order: CHANCE, a seat, or NOBODY at the end."""
+        """Who acts next in canonical order: CHANCE, a seat, or NOBODY at the end."""
         i = len(self.asks) - 1
         if i < 0:
             return NOBODY
@@ -238,7 +238,7 @@ def declared(thing: object) -> list[str]:
 
 
 def key(thing: object) -> object:
-    """Every field, always: two states are the same table exactly when their keys are equal."""
+    """All fields as a tuple: two states are equal exactly when their keys are."""
     if isinstance(thing, list):
         return tuple([key(item) for item in thing])
     if isinstance(thing, Ask):

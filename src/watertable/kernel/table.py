@@ -1,4 +1,4 @@
-"""A record being written: it checks, applies, tells and takes back; the only door to a game."""
+"""A table: checks and applies answers, writes the record, takes back; the public way to play a game."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from watertable.kernel.state import ANYONE, CHANCE, SPECTATOR, Ask, State
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-MOST_RETURNS: Final = 500  # of the whole table in one record: what they cost is bounded too
-MARKS: Final = 64  # steps between two states that are kept to go back to
+MOST_RETURNS: Final = 500  # rewinds per record, to bound their cost
+MARKS: Final = 64  # lines between two states kept for rewinds
 
 
 class Draft:
-    """An answer, or a draw, that counts; until `crossed` it can be taken back."""
+    """An answer or draw that is not void; until `crossed` is set it can be taken back."""
 
     def __init__(self, n: int, seat: int, action: Action, sealed: bool) -> None:
         self.n = n
         self.seat = seat
         self.action = action
         self.sealed = sealed
-        self.held = False  # with it the seat's turn was over but for the end of it
+        self.held = False  # after it the seat only had to end its turn
         self.done = 0  # the line that ended that turn
-        self.crossed = 0  # the line after which it could no longer be taken back
+        self.crossed = 0  # the line from which on it could not be taken back
 
 
 class Table:
@@ -64,18 +64,20 @@ class Table:
             )
         )
         self.told: list[tuple[int, Event]] = []
-        self.names: list[str] | None = None  # of those who sit there, for sentences
+        self.names: list[str] | None = None  # player names by seat, for texts
         self.outcome: Outcome | None = None
         self.waiting: list[int] = []
         self.state: State = self.game.start(seats, self.options)
-        self._past: list[Draft] = []  # what counts and is no draft any more
+        self._past: list[Draft] = []  # settled answers and draws
         self._drafts: list[Draft] = []
         self._border: State = self.game.clone(self.state)
-        self._marks: list[tuple[int, State]] = [(0, self._border)]  # after so many of the past
+        self._marks: list[tuple[int, State]] = [
+            (0, self._border)
+        ]  # number of settled entries -> state
         self._returns = 0
         self._drawing = False
 
-    # What is asked
+    # Questions
 
     @property
     def asked(self) -> list[int]:
@@ -93,18 +95,18 @@ class Table:
         return self.state.ask_of(seat) if seat in self.asked else None
 
     def prompt(self, seat: int) -> Say | None:
-        """The question in words: `ask.<kind>`."""
+        """The prompt of the open question: `ask.<kind>`."""
         ask = self.question(seat)
         if ask is None:
             return None
         return Say(f"ask.{self.game.asks[ask.kind]}", seat=seat, about=ask.about)
 
     def legal(self, seat: int) -> list[Action]:
-        """What this seat may do now, sorted by id; empty when it is not asked."""
+        """The legal actions of this seat, sorted by id; empty when it is not asked."""
         return self.game.legal(self.state, seat) if seat in self.asked else []
 
     def why_not(self, seat: int, action: Action | str) -> str | None:
-        """The reason against it, as a sentence; None exactly when it may be played."""
+        """Why an action is not legal, as a sentence; None exactly when it is."""
         try:
             self._check(seat, self._read(action))
         except RuleError as refusal:
@@ -112,32 +114,32 @@ class Table:
         return None
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know; None is a spectator."""
+        """A seat's view; None is a spectator."""
         return self.game.view(self.state, SPECTATOR if seat is None else seat)
 
     def news(self, seat: int | None, after: int = 0) -> list[tuple[int, Say]]:
-        """What this seat (None: a spectator) heard after line `after`, each with its line."""
+        """The texts for this seat (None: a spectator) after line `after`, each with its line."""
         who = SPECTATOR if seat is None else seat
         return [(n, event.say(who)) for n, event in self.told if n > after]
 
     def tell(self, say: Say) -> str:
-        """The sentence, with the names of those who sit here."""
+        """A text with the player names."""
         return self.house.words.tell(say, self.everyone())
 
     def everyone(self) -> list[str]:
-        """The names of those who sit here and, after them, of the automas."""
+        """The player names, then those of the automas."""
         sitting = self.names or [f"Seat {seat + 1}" for seat in range(self.seats)]
         return sitting + self.house.others(self.state)
 
-    # What is done
+    # Moves
 
     def begin(self) -> None:
-        """Draw what the set-up leaves to chance."""
+        """Make the draws of the set-up."""
         self._drawing = True
         self._go_on()
 
     def play(self, seat: int, action: Action | str, ms: int | None = None) -> None:
-        """Answer the open question of a seat; refused with the reason, or done as a whole."""
+        """Answer the open question of a seat; raises with the reason, or applies it completely."""
         chosen = self._read(action)
         self._check(seat, chosen)
         ask = self.state.ask_of(seat)
@@ -159,7 +161,7 @@ class Table:
         self._go_on()
 
     def take_back(self, seat: int, back: int | None = None) -> None:
-        """Void this seat's answers from line `back` on (its last one, if not told)."""
+        """Void this seat's answers from line `back` on (default: the last one)."""
         mine = [draft for draft in self._drafts if draft.seat == seat]
         if not mine:
             raise RuleError("there is nothing to take back: what is done is known to others")
@@ -179,7 +181,7 @@ class Table:
         self._go_on()
 
     def end_turn(self, seat: int) -> None:
-        """Let go of the draft: at a table that asks for it, nothing goes on before."""
+        """Settle the drafts; at a table with `confirm` the game waits for this."""
         if seat not in self.waiting:
             raise NotAsked(f"seat {seat + 1} has no turn to end now")
         n = self.record.add({"seat": seat, "done": True})["n"]
@@ -195,17 +197,17 @@ class Table:
         return [draft.n for draft in self._drafts if draft.seat == seat]
 
     def sealed_drafts(self, seat: int) -> list[int]:
-        """Those of its drafts that answer a sealed question, of which nobody else may know."""
+        """Its drafts that answer a sealed question, which nobody else may notice."""
         return [draft.n for draft in self._drafts if draft.seat == seat and draft.sealed]
 
-    # Going back together
+    # Rewind of the whole table
 
     def answers(self, seat: int) -> list[int]:
-        """The lines of this seat's answers that count, the first one first."""
+        """The lines of this seat's answers that are not void, in order."""
         return [step.n for step in self._past + self._drafts if step.seat == seat]
 
     def settled(self, seat: int) -> int:
-        """The line of this seat's last answer that it cannot take back any more; 0: none."""
+        """The line of this seat's last settled answer; 0: none."""
         past = self._past
         for i in range(len(past) - 1, -1, -1):
             if past[i].seat == seat:
@@ -213,8 +215,8 @@ class Table:
         return 0
 
     def opening(self, line: int) -> int:
-        """Where the table must go back to for an answer to be undone: its own line; for sealed
-        answers the first of their group, so that who was first stays unknown.
+        """The line to rewind to for an answer to be undone: its own; for a sealed answer the first of
+        its group, so that the order of answers stays secret.
         """
         steps = self._past + self._drafts
         found = [step for step in steps if step.n == line and step.seat >= 0]
@@ -226,10 +228,10 @@ class Table:
         return min([step.n for step in steps if step.sealed and step.crossed == group])
 
     def go_back(self, line: int) -> None:
-        """The whole table as it was before an answer: void are that line and all since, draws too.
+        """Rewind the whole table to before a line; that line and all later ones, draws too, are void.
 
-        Nobody is asked for consent here: that is for whoever drives the table. The dice go on with
-        their next draw, so known luck never comes again; what was taken back before stays void.
+        Consent is the caller's business. The dice continue with their next draw, so no known draw
+        is repeated; what was void before stays void.
         """
         if self.outcome is not None:
             raise RuleError("the game is over: its dice are told")
@@ -250,7 +252,7 @@ class Table:
         self._play_again()
 
     def _play_again(self) -> None:
-        """The border and the state from what counts, starting from the nearest state kept."""
+        """Rebuild the state from the settled entries, starting from the nearest kept state."""
         while self._marks[-1][0] > len(self._past):
             self._marks.pop()
         known, state = self._marks[-1]
@@ -261,16 +263,16 @@ class Table:
         for step in self._drafts:
             self.game.apply(self.state, step.seat, step.action, DEAF)
 
-    # How it goes on
+    # Progress
 
     def _held(self) -> bool:
-        """Somebody must end a turn before any other question is put (sealed groups go on)."""
+        """Whether a turn must be ended before the next question (sealed groups continue)."""
         if not self.waiting:
             return False
         return not (self.state.asks and self.state.asks[-1].sealed)
 
     def _go_on(self) -> None:
-        """Let chance do its part, and write the end, as far as nobody must be waited for."""
+        """Draw, and write the end, until somebody must act."""
         while self._drawing and not self.waiting and self.outcome is None:
             if not self.state.asks:
                 self._finish()
@@ -296,16 +298,16 @@ class Table:
         self.told.extend([(n, event) for event in log.events])
 
     def _crosses(self, seat: int, ask: Ask, before: list[Ask]) -> bool:
-        """Whether, after this answer, nothing of it can be taken back without others noticing."""
+        """Whether this answer settles the seat's drafts: others would notice a take-back."""
         asks = self.state.asks
         if ask.sealed:
-            return self.state.ask_of(seat) is None  # its part is done; the reveal is the border
+            return self.state.ask_of(seat) is None  # its part is done; the reveal settles it
         if not asks or asks[-1].seat == CHANCE:
             return True
         group = asks[-1].group
         opened = [other for other in asks if other.group == group]
         if any(other is older for other in opened for older in before):
-            # the same group goes on, or the question under this one comes up again
+            # the same group continues, or the question below is on top again
             return all(other.seat not in (seat, ANYONE) for other in opened)
         return any(other.seat not in (seat, ANYONE) for other in opened)
 
@@ -320,7 +322,7 @@ class Table:
             self._marks.append((len(self._past), self._border))
 
     def _cross_unsealed(self) -> None:
-        """A turn is ended when others have begun to answer in secret: their answers stay drafts."""
+        """Settle a turn that ends while others are giving sealed answers, which stay drafts."""
         after = self.state
         sealed = [draft for draft in self._drafts if draft.sealed]
         if sealed:
@@ -333,7 +335,7 @@ class Table:
         self._drafts = sealed
 
     def _settle_all(self) -> None:
-        """It is over: there is no way back, and nothing is kept for one."""
+        """The game is over: settle everything and drop the kept states."""
         self._cross()
         self._past = []
         self._marks = [(0, self._border)]
@@ -363,10 +365,10 @@ class Table:
         if reason is not None:
             raise RuleError(self.tell(reason))
 
-    # Playing a record again
+    # Replay
 
     def replay(self, lines: list[dict[str, Any]]) -> None:
-        """Do what the lines say, checking each; refusals name the line of the file."""
+        """Replay lines, checking each; errors name the line of the file."""
         for line in lines:
             place = line["n"] + 1
             try:
@@ -386,7 +388,7 @@ class Table:
             self._replay_chance(place, line["do"])
 
     def repeat(self, line: dict[str, Any]) -> bool:
-        """Do once more what seats did in this line; False, and nothing done: it was not seats."""
+        """Repeat a seat's action from a line; False if the line is not a seat's."""
         if "back" in line and line["seat"] is None:
             self.go_back(line["back"])
         elif "back" in line:
@@ -421,8 +423,8 @@ class Table:
         self._settle_all()
 
     def go_on_with(self, dice: str | None, fresh: str) -> None:
-        """After a replay: draw on with the dice that fit the commitment, else with fresh ones and
-        a line that says so.
+        """After a replay: continue with the dice that fit the commitment, else with new ones and a
+        line that says so.
         """
         if self.outcome is None:
             bound = self.record.header["dice"]
@@ -458,7 +460,7 @@ def open_table(
 
 
 def load_table(house: House, record: Record, dice: str | None, fresh: str) -> Table:
-    """The table a record leads to; refused with line and reason, never repaired."""
+    """The table of a record; errors name line and reason, nothing is repaired."""
     table = seated(house, record)
     table.replay(record.lines)
     table.go_on_with(dice, fresh)

@@ -1,4 +1,4 @@
-"""Words: a key of text/en.toml and named ints; sentences are made at the doors, never in rules."""
+"""Texts: a key of text/en.toml and named ints; rendered at the interfaces, never in rules."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-MOST_SAID: Final = 4096
+MAX_CACHED: Final = 4096
 
 
 class Say:
-    """Something to be told to a person: the key of a sentence and the ints that stand in it."""
+    """A text for a person: the key of a sentence and its int arguments."""
 
     key: str
     facts: dict[str, int]
@@ -40,13 +40,15 @@ class Words:
 
     In a sentence `{n}` is a number, `{tile:building}` the name of building number `tile`
     (`[name.building]`, in the order of the house's ids), `{n:coin|coins}` a counted noun and
-    `{seat:seat}` the name of whoever sits there.
+    `{seat:seat}` the name of the player at that seat.
     """
 
     sentences: dict[str, str]
     names: dict[str, list[str]]  # kind -> names in id order
     ids: dict[str, list[str]]  # kind -> row ids
-    said: dict[tuple[str, tuple[tuple[str, int], ...]], str]  # sentences without names of people
+    said: dict[
+        tuple[str, tuple[tuple[str, int], ...]], str
+    ]  # cache of sentences without player names
 
     def __init__(self, catalogue: Mapping[str, Any], ids: Mapping[str, list[str]]) -> None:
         self.sentences = {}
@@ -68,28 +70,28 @@ class Words:
         return rows[number]
 
     def piece(self, row: str) -> str:
-        """The name of the piece with this row id, whatever its kind; the id where there is none."""
+        """The name of the piece with this row id, of any kind; the id if there is none."""
         for kind, rows in self.ids.items():
             if row in rows:
                 return self.names[kind][rows.index(row)]
         return row
 
     def number(self, row: str) -> int | None:
-        """The number of the piece with this row id, whatever its kind; for texts of states."""
+        """The number of the piece with this row id, of any kind; for states written as text."""
         for rows in self.ids.values():
             if row in rows:
                 return rows.index(row)
         return None
 
     def tell(self, say: Say, seats: list[str] | None = None) -> str:
-        """The sentence. `seats` are the names of those who sit there, by seat."""
+        """Render a text. `seats` are the player names by seat."""
         if seats is not None:
             return self._told(say, seats)
-        # A scene says the same hundred sentences again and again.
+        # Scenes use the same hundred sentences repeatedly.
         key = (say.key, tuple(say.facts.items()))
         sentence = self.said.get(key)
         if sentence is None:
-            if len(self.said) >= MOST_SAID:
+            if len(self.said) >= MAX_CACHED:
                 self.said.clear()
             sentence = self.said[key] = self._told(say, seats)
         return sentence

@@ -1,4 +1,4 @@
-"""What one seat may know, as plain facts; built up from nothing by the house."""
+"""Views: what one seat may know, as plain data; built from scratch by the house."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ View: TypeAlias = dict[str, Any]
 
 
 def table_view(state: State, seat: int, asks: list[str]) -> View:
-    """What every view begins with: seats, whose turn, who is asked what.
+    """The common part of every view: seats, whose turn, who is asked what.
 
-    In a sealed group nobody but the seat itself learns at which step of its answer it is.
+    In a sealed group only the seat itself learns its progress.
     """
     open_asks: list[dict[str, Any]] = []
     if state.asks:

@@ -1,1 +1,1 @@
-"""The laboratory: many games, honest numbers, pictures."""
+"""The laboratory: many games between bots, statistics with intervals, charts."""

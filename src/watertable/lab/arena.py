@@ -1,4 +1,4 @@
-"""Who is stronger: bots play each other, seats rotated, every job's luck known by its number."""
+"""The arena: bots play each other with rotated seats; the dice of every job are named by its number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Z: Final = 1.959964  # 95 %
 
 
 class Contest:
-    """What is played: everything the result depends on."""
+    """A contest: everything the result depends on."""
 
     def __init__(
         self,
@@ -47,15 +47,15 @@ class Contest:
         if len(set(bots)) != len(bots):
             raise OptionError("bots", "each bot is named once; it takes several seats by itself")
         for name in bots:
-            bot(name, game)  # refused here, not in a worker
+            bot(name, game)  # fail here, not in a worker
         self.places = Seating(len(bots), self.seats, self.together)
 
     def seating(self, job: int) -> list[int]:
-        """Which bot sits where in this job."""
+        """The bot of each seat in this job."""
         return self.places.table(job)
 
     def deal(self, job: int) -> int:
-        """Jobs of one deal have the same luck, with each bot at each seat once."""
+        """Jobs of one deal have the same draws, with each bot at each seat once."""
         return self.places.round(job)
 
 
@@ -73,13 +73,13 @@ def play(contest: Contest, job: int) -> dict[str, Any]:
             watertable.house(contest.game),
             [bot(name, contest.game) for name in contest.bots],
         )
-    house, minds = _ready[key]
+    house, bots = _ready[key]
     sitting = contest.seating(job)
     state = house.game.start(contest.seats, contest.options)
     ended = play_match(
         house.game,
         state,
-        [minds[i] for i in sitting],
+        [bots[i] for i in sitting],
         Dice(f"{contest.dice}/{contest.deal(job)}"),
         Dice(f"{contest.dice}/job {job}"),
         house.meta.bound,
@@ -91,12 +91,12 @@ def play(contest: Contest, job: int) -> dict[str, Any]:
 
 
 def results(contest: Contest, workers: int) -> Iterator[dict[str, Any]]:
-    """All jobs, in the order in which they end."""
+    """The results of all jobs, in completion order."""
     if workers <= 1:
         for job in range(contest.games):
             yield play(contest, job)
         return
-    # started anew, not forked: a fork would copy threads and locks of whoever asked
+    # spawn, not fork: a fork would copy the caller's threads and locks
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
         waiting = {pool.submit(play, contest, job) for job in range(contest.games)}
@@ -139,7 +139,7 @@ def summary(contest: Contest, found: list[dict[str, Any]]) -> dict[str, Any]:
         ]
         won = sum(victory(contest, result, seat) for result, seat in seats)
         due = 0.5 if contest.together else len(seats) / contest.seats / max(n, 1)
-        # a group's score is one, however many seats it has: else the interval would be too narrow
+        # a group has one score, however many seats it has; otherwise the interval would be too narrow
         scored = [(result, 0) for result in mine] if contest.together else seats
         points = [float(result["scores"][seat]) for result, seat in scored]
         ranks = [float(result["ranks"][seat]) for result, seat in seats]
@@ -174,7 +174,7 @@ def summary(contest: Contest, found: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def victory(contest: Contest, result: dict[str, Any], seat: int) -> float:
-    """1 for a win; a shared win is shared out. A group that wins together wins once."""
+    """1 for a win; a shared win is divided. A group that wins together counts once."""
     ranks = result["ranks"]
     if ranks[seat] != 1:
         return 0.0
@@ -182,7 +182,7 @@ def victory(contest: Contest, result: dict[str, Any], seat: int) -> float:
 
 
 def pairs(contest: Contest, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """How often one bot's best seat ends before the other's best; a tie is half."""
+    """How often one bot's best seat ranks above the other's best; a tie counts half."""
     if contest.together:
         return []
     rows: list[dict[str, Any]] = []
@@ -210,7 +210,7 @@ def pairs(contest: Contest, found: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def ratings(contest: Contest, found: list[dict[str, Any]]) -> list[dict[str, float] | None]:
-    """Ratings by openskill, game after game; none where the package is missing or all sit together."""
+    """Ratings by openskill, game after game; none if the package is missing or the game is co-operative."""
     if contest.together or len(contest.bots) < 2 or contest.seats < 2:
         return [None] * len(contest.bots)
     try:
@@ -236,7 +236,7 @@ def ratings(contest: Contest, found: list[dict[str, Any]]) -> list[dict[str, flo
 
 
 def share(hits: float, n: int) -> list[float]:
-    """A share with its 95 % interval (Wilson): holds for few games and near 0 and 1."""
+    """A share with its 95 % Wilson interval, valid for few games and near 0 and 1."""
     if n <= 0:
         return [0.0, 0.0, 1.0]
     p = hits / n

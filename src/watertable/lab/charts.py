@@ -1,4 +1,4 @@
-"""Charts of the reports: one look, every axis with its unit."""
+"""The charts of the reports: one style, every axis with its unit."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SAND: Final = "#b9a577"
 LOSS: Final = "#a63d2f"
 SEATS: Final = ["#0072b2", "#d55e00", "#009e73", "#f0c000", "#aa4499", "#56b4e9"]
 WIDE: Final = 640
-LABELS: Final = 440  # pixels a name may take
+LABELS: Final = 440  # maximum width of a name in pixels
 
 Rows = list[dict[str, Any]]
-Chart = Any  # altair's charts share no useful base
-Section = tuple[str, str, Chart | None]  # title, what it means, picture
+Chart = Any  # altair's charts have no useful common base class
+Section = tuple[str, str, Chart | None]  # title, explanation, chart
 
 
 def data(rows: Rows) -> Any:
@@ -26,7 +26,7 @@ def data(rows: Rows) -> Any:
 
 
 def finished(chart: Chart) -> dict[str, Any]:
-    """The chart as Vega-Lite, with the one look."""
+    """The chart as Vega-Lite in the common style."""
     done: dict[str, Any] = (
         chart.configure(background="transparent", font="system-ui, sans-serif")
         .configure_view(stroke=None)
@@ -42,7 +42,7 @@ def finished(chart: Chart) -> dict[str, Any]:
 
 
 def names(field: str = "name", sort: Any = None) -> alt.Y:
-    """The axis of names: no unit, all of them shown, nothing cut off."""
+    """A name axis: no unit, all names shown in full."""
     return alt.Y(f"{field}:N", title="", sort=sort, axis=alt.Axis(labelLimit=LABELS))
 
 
@@ -108,7 +108,7 @@ def stacked(rows: Rows, field: str, unit: str, by: str, colours: list[str]) -> C
 def dots(
     rows: Rows, field: str, unit: str, *, line: float | None = None, size: str = "", name: str = ""
 ) -> Chart:
-    """A dot with its interval per name, best on top; the size says how common it is."""
+    """A dot with its interval per name, best on top; its size is the frequency."""
     order = alt.EncodingSortField(field, order="descending")
     axis = alt.X(f"{field}:Q", title=unit, scale=alt.Scale(zero=False))
     base = alt.Chart(data(rows), width=WIDE - 120)
@@ -132,7 +132,7 @@ def dots(
 
 
 def histogram(rows: Rows, field: str, unit: str, amount: str, colour: str = WATER) -> Chart:
-    """How often each value came; wide ranges are gathered into bins."""
+    """The frequency of each value; wide ranges are binned."""
     values = [row[field] for row in rows]
     step = max(1, math.ceil((max(values) - min(values) + 1) / 40))
     x = alt.X(f"{field}:Q", bin=alt.Bin(step=step), title=unit, axis=alt.Axis(tickMinStep=1))

@@ -15,7 +15,7 @@ from watertable.lab.statistics import difference, mean
 from watertable.lab.store import read_manifest, read_table
 from watertable.lab.summary import victories
 
-# What is compared: field, words, unit.
+# What is compared: field, label, unit.
 EFFECTS = (
     ("score", "mean score of a seat", "points"),
     ("won", "first seat wins", "share of games"),
@@ -25,7 +25,7 @@ EFFECTS = (
 
 
 def compare(one: Path, other: Path) -> dict[str, Any]:
-    """Effects of the second beside the first, with paired intervals, and a verdict in words."""
+    """The effects of the second variant against the first, with paired intervals and a verdict."""
     a, b = read_manifest(one), read_manifest(other)
     if (a["game"], a["seats"]) != (b["game"], b["seats"]):
         raise OptionError("compare", f"{one} and {other} are not of one game and seat count")
@@ -99,7 +99,7 @@ def _effect(both: pl.DataFrame, field: str, what: str, unit: str) -> dict[str, A
 
 
 def _gaps(both: pl.DataFrame) -> list[dict[str, Any]]:
-    """How often the second variant brought how many points more, game by game."""
+    """The distribution of the score difference, game by game."""
     counted = (
         both.select(gap=(pl.col("score_b") - pl.col("score")).round(0).cast(pl.Int64))
         .group_by("gap")
@@ -110,14 +110,14 @@ def _gaps(both: pl.DataFrame) -> list[dict[str, Any]]:
 
 
 def names(house: House, a: dict[str, Any], b: dict[str, Any]) -> tuple[str, str, str]:
-    """What both have in common, and what tells each from the other."""
+    """What both have in common, and how they differ."""
     one = house.meta.read_options(a["seats"], a["options"])
     other = house.meta.read_options(b["seats"], b["options"])
     plain = house.meta.read_options(a["seats"], None)
     apart = [key for key in one if one[key] != other[key]]
     shared = [key for key in one if key not in apart and one[key] != plain[key]]
-    subject = ", ".join([house.meta.title, *(_dial(key, one[key]) for key in shared)])
-    first, second = [[_told(key, dial[key]) for key in apart] for dial in (one, other)]
+    subject = ", ".join([house.meta.title, *(_short_option(key, one[key]) for key in shared)])
+    first, second = [[_option_text(key, options[key]) for key in apart] for options in (one, other)]
     if a["data"] != b["data"]:
         first.append(_box(a))
         second.append(_box(b))
@@ -127,9 +127,9 @@ def names(house: House, a: dict[str, Any], b: dict[str, Any]) -> tuple[str, str,
     return subject, ", ".join(first) or "the first run", ", ".join(second) or "the second run"
 
 
-def _told(key: str, value: object) -> str:
-    """A dial in full, where it is what tells two variants apart."""
-    words = _dial(key, value)
+def _option_text(key: str, value: object) -> str:
+    """An option in full, where it distinguishes two variants."""
+    words = _short_option(key, value)
     return (
         f"{key.replace('_', ' ')} {words}"
         if isinstance(value, (str, int)) and not isinstance(value, bool)
@@ -137,7 +137,7 @@ def _told(key: str, value: object) -> str:
     )
 
 
-def _dial(key: str, value: object) -> str:
+def _short_option(key: str, value: object) -> str:
     if isinstance(value, bool):
         return key.replace("_", " ") if value else f"no {key.replace('_', ' ')}"
     if isinstance(value, list):
@@ -150,7 +150,7 @@ def _box(made: dict[str, Any]) -> str:
 
 
 def verdict(found: dict[str, Any]) -> str:
-    """One sentence: which way, how much, how sure."""
+    """One sentence: direction, size and certainty."""
     by_field = {row["field"]: row for row in found["effects"]}
     together = found["co_operative"]
     row = by_field["won"] if together else by_field["score"]

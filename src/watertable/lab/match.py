@@ -1,4 +1,4 @@
-"""One game between bots and what is counted in it: a row of the laboratory."""
+"""One game between bots and its statistics: a row of the laboratory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from watertable.lab.seating import Seating
 
 
 class Spec:
-    """What is played: everything a game depends on but its number."""
+    """What is played: everything a game depends on except its number."""
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class Spec:
         self.bots = bots
         self.options = options or {}
         self.dice = dice
-        self.box = ""  # the folder of corrections, for workers on other machines
-        self.data = ""  # the digest of the printed data that every worker must have
+        self.box = ""  # the box folder, for workers on other machines
+        self.data = ""  # the data digest that every worker must have
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -53,7 +53,7 @@ class Spec:
 
 
 class Lab:
-    """A spec made ready in this process: the house is loaded once, the bots are made once."""
+    """A spec with its house and bots loaded in this process."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -68,7 +68,7 @@ class Lab:
         self.observer = Observer(spec.game)
 
     def play(self, number: int) -> PlayedGame:
-        """Game number `number`: the same for everyone who plays it."""
+        """Play game number `number`; reproducible everywhere."""
         game, spec = self.house.game, self.spec
         dice = Dice(f"{spec.dice}/{number}")
         state = game.start(spec.seats, self.options)
@@ -81,7 +81,7 @@ class Lab:
 
 
 class PlayedGame(Match):
-    """A game between bots, and what the laboratory counts in it."""
+    """A game between bots and its statistics."""
 
     def __init__(
         self, number: int, seated: list[int], bots: list[Bot], dice: Dice, observer: Observer
@@ -110,7 +110,9 @@ class PlayedGame(Match):
         if len(legal) == 1:
             action = legal[0]
         elif isinstance(self.bots[seat], Uniform):
-            action = legal[self.dice.below(len(legal))]  # needs no guess and no dice of its own
+            action = legal[
+                self.dice.below(len(legal))
+            ]  # uniform needs neither a guess nor its own dice
         else:
             action = super().choose(game, state, seat)
         self.uses[seat][action.text] = self.uses[seat].get(action.text, 0) + 1
@@ -121,7 +123,7 @@ class PlayedGame(Match):
             self.hidden.append(hidden_share(game, state, max(seat, 0)))
 
     def after(self, game: Game[Any], state: State) -> None:
-        """Tell the house's observer what was told since."""
+        """Pass new events to the house's observer."""
         for event in self.log.events:
             assert self.observer.hear is not None
             self.observer.hear(self.facts, event, self._last_event)
@@ -129,7 +131,7 @@ class PlayedGame(Match):
         self.log.events.clear()
 
     def finish(self, outcome: Outcome, view: View) -> None:
-        """Keep the result, and let the house's observer read the table."""
+        """Store the result, and let the house's observer read the final view."""
         self.scores = outcome.scores
         self.ranks = outcome.ranks
         self.reason = outcome.reason.key
@@ -148,9 +150,9 @@ class PlayedGame(Match):
 
 
 def hidden_share(game: Game[Any], state: State, seat: int) -> int:
-    """How much of the table a seat cannot know: of all numbers in the state, the share (in
-    thousandths) that differs between the truth and a world it cannot tell from it. After TAG's
-    measure of hidden information, with numbers in place of components.
+    """How much of the state a seat cannot know: the share of its numbers (in thousandths) that differ
+    between the true state and a guess. After TAG's measure of hidden information, with numbers
+    instead of components.
     """
     true = flat(key(state))
     guess = flat(key(game.guess(state, seat, Dice("hidden"))))

@@ -1,4 +1,4 @@
-"""A page a designer can send round: one HTML file that works offline."""
+"""A self-contained HTML page that works offline."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from watertable.lab.charts import Section, finished
 
 
 def page(title: str, facts: str, sections: list[Section], commands: list[str]) -> str:
-    """Sections with their pictures; the drawing program is inside the file."""
+    """The sections with their charts; Vega is embedded in the file."""
     body = []
     for number, (heading, sentence, chart) in enumerate(sections):
         body.append(f"<section><h2>{escape(heading)}</h2><p>{escape(sentence)}</p>")
@@ -31,7 +31,7 @@ def page(title: str, facts: str, sections: list[Section], commands: list[str]) -
 
 
 def pictures(sections: list[Section], folder: Path) -> list[Path]:
-    """Every chart as an SVG of its own, for a page or a paper."""
+    """Every chart as an SVG file."""
     import vl_convert
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def pictures(sections: list[Section], folder: Path) -> list[Path]:
 
 @cache
 def _program() -> str:
-    """Vega, Vega-Lite and the few lines that draw what stands in the page."""
+    """Vega, Vega-Lite and the script that draws the charts of the page."""
     import vl_convert
 
     return str(vl_convert.javascript_bundle(_DRAW)).replace("</script", "<\\/script")

@@ -1,4 +1,4 @@
-"""What a run says, as pictures and as text: every chart says what it means."""
+"""The report of a run as charts and as text; every chart has an explanation."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from watertable.lab.chapters import NOT_CAUSE, chapter_of
 from watertable.lab.charts import Rows, Section
 from watertable.lab.page import page as html_page
 
-MOST_VERBS = 12  # verbs drawn apart
+MOST_VERBS = 12  # verbs with their own chart
 MOST_DOTS = 30  # actions of a verb
 
 
 def page(found: dict[str, Any], folder: Path, beside: list[dict[str, Any]] | None = None) -> str:
-    """The whole report as HTML; `beside` are summaries of other runs of the same house."""
+    """The whole report as HTML; `beside` are summaries of other runs of the house, for comparison."""
     house = watertable.house(found["manifest"]["game"])
     return html_page(
         f"{house.meta.title}: {found['games']:,} games".replace(",", " "),
@@ -29,7 +29,7 @@ def page(found: dict[str, Any], folder: Path, beside: list[dict[str, Any]] | Non
 
 
 def sections(found: dict[str, Any], folder: Path, beside: list[dict[str, Any]]) -> list[Section]:
-    """Title, what it means, and the picture."""
+    """Title, explanation and chart of each section."""
     return [
         *_results(found),
         *(_side_by_side([found, *beside]) if beside else []),
@@ -45,19 +45,19 @@ def facts_line(found: dict[str, Any]) -> str:
     turns = f" ({found['seating']})" if len(made["bots"]) > 1 else ""
     bots = "bots" if len(made["bots"]) > 1 else "bot"
     return (
-        f"{seats}, {dials(made)}; {bots} {', '.join(made['bots'])}{turns}. Rules version "
+        f"{seats}, {options_text(made)}; {bots} {', '.join(made['bots'])}{turns}. Rules version "
         f"{made['rules']}, data {made['data']}. Intervals are 95 %."
     )
 
 
 def _balance(found: dict[str, Any]) -> str:
-    """What was balanced, and what was not."""
+    """How seats were balanced, and what was left uneven."""
     said = found["seating"]
     said = f"{said[0].upper()}{said[1:]}, so a difference is skill, not place."
     return f"{said} But {found['uneven']}." if found["uneven"] else said
 
 
-def dials(made: dict[str, Any]) -> str:
+def options_text(made: dict[str, Any]) -> str:
     return ", ".join(f"{key} {value}" for key, value in made["options"].items()) or "the plain game"
 
 
@@ -122,7 +122,7 @@ def _together(row: dict[str, Any]) -> Section:
 
 
 def _scores(found: dict[str, Any]) -> Section:
-    """Seats lie over one another; with many different scores they are gathered into bins."""
+    """Seats overlap; with many different scores they are binned."""
     spread = {row["score"] for row in found["scores"]}
     wide = max(1, (max(spread) - min(spread)) // 30 + 1)
     steps = range(min(spread) // wide * wide, max(spread) + 1, wide)
@@ -151,12 +151,14 @@ def _scores(found: dict[str, Any]) -> Section:
 
 
 def _side_by_side(runs: list[dict[str, Any]]) -> list[Section]:
-    """Several runs of one house in one picture: versions, seat counts, bots, boxes."""
+    """Several runs of one house in one chart: versions, seat counts, bots, boxes."""
     house = watertable.house(runs[0]["manifest"]["game"])
     rows = []
     for found in runs:
         made = found["manifest"]
-        name = f"{dials(made)}, {made['seats']} seats, {'/'.join(made['bots'])}".replace("_", " ")
+        name = f"{options_text(made)}, {made['seats']} seats, {'/'.join(made['bots'])}".replace(
+            "_", " "
+        )
         rows.append({**found["seats"][0], "name": name})
     what = "survival" if house.meta.co_operative else "share of games the first seat won"
     return [
@@ -235,7 +237,7 @@ def _plain(sentence: str) -> str:
 
 
 def _choices(found: dict[str, Any]) -> list[Section]:
-    """What using an action goes with, verb by verb; the widest verbs first."""
+    """The results of seats that used an action, by verb; verbs with the largest spread first."""
     rows: list[Section] = []
     verbs: dict[str, list[dict[str, Any]]] = {}
     for use in found["uses"]:

@@ -1,4 +1,4 @@
-"""A run: jobs by number, on one engine or another, the same bytes from all of them."""
+"""A run: numbered jobs on any engine, with the same bytes as result."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _ready: dict[str, Lab] = {}
 
 
 def work(spec: Spec, folder: Path, part: int, games: int) -> int:
-    """Play and write one part; the house and the bots are made once per process."""
+    """Play and write one part; house and bots are loaded once per process."""
     name = repr(spec.plain())
     if name not in _ready:
         _ready.clear()
-        if spec.box:  # inherited on this machine, not on others
+        if spec.box:  # inherited by local workers, not by remote ones
             os.environ[BOX_VARIABLE] = spec.box
         _ready[name] = Lab(spec)
     lab = _ready[name]
@@ -38,8 +38,8 @@ def work(spec: Spec, folder: Path, part: int, games: int) -> int:
 
 
 def timed(spec: Spec) -> bool:
-    """Whether a bot is bound by the clock, so that another machine may play otherwise."""
-    return any(getattr(mind, "ms", 0) for mind in Lab(spec).bots)
+    """Whether a bot has a time limit, so that results depend on the machine."""
+    return any(getattr(bot, "ms", 0) for bot in Lab(spec).bots)
 
 
 def run(
@@ -51,7 +51,7 @@ def run(
     progress: Callable[[int, int], None],
 ) -> int:
     """Play what is missing; returns how many parts were played now."""
-    lab = Lab(spec)  # a wrong spec is refused before anything is written
+    lab = Lab(spec)  # fails on a wrong spec before anything is written
     spec.data = lab.house.digest
     spec.box = os.environ.get(BOX_VARIABLE, "")
     write_manifest(folder, spec, games, command)

@@ -1,4 +1,4 @@
-"""Who sits where, game by game: every bot at every seat equally often, and in every company."""
+"""Seating: every bot at every seat equally often, with every combination of neighbours."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ MOST_LINES: Final = 20_000
 
 
 class Seating:
-    """So many bots at so many seats. `together`: a table is of one kind, for those who win together.
+    """So many bots at so many seats. `together`: all seats of a table have the same bot, for co-operative games.
 
-    A line says who sits at each seat, with bot 0 at the first. Game after game the bots of a line move on by one (0 is
-    1, 1 is 2, the last is 0), so in as many games as there are bots each of them has been at each seat once: after any
-    number of games they differ by one at most. Then comes the next line; together the lines hold every order of bots
-    in which each has its even number of seats, so that no seat always has the odd bot out, or the same neighbour.
+    A line assigns a bot to each seat, with bot 0 at the first. In each further game the bots of a line are rotated (0
+    becomes 1, the last becomes 0), so in as many games as there are bots each of them has been at each seat once; after
+    any number of games the counts differ by at most one. Then comes the next line; the lines cover every order in which
+    bots have equally many seats (up to one), so that no seat always has the extra bot or the same neighbour.
     """
 
     def __init__(self, bots: int, seats: int, together: bool = False) -> None:
         self.bots = bots
         self.lines = [[0] * seats] if together or seats == 1 else _lines(bots, seats)
-        self.cycle = bots * len(self.lines)  # so many games, and every order has come once
+        self.cycle = bots * len(self.lines)  # games until every order has been used once
 
     def table(self, game: int) -> list[int]:
-        """Which bot sits at which seat in this game."""
+        """The bot of each seat in this game."""
         line = self.lines[game // self.bots % len(self.lines)]
         return [(one + game) % self.bots for one in line]
 
     def round(self, game: int) -> int:
-        """Games of one round have one line, with each bot at each seat once."""
+        """The round of a game: its games share a line, with each bot at each seat once."""
         return game // self.bots
 
     def told(self, games: int) -> str:
-        """What was balanced, in words."""
+        """A description of the balancing."""
         said = f"each bot sat at each seat {_times(games, self.bots)}"
         if len(self.lines) > 1:
             said += f", and each of {self.cycle} orders was played {_times(games, self.cycle)}"
         return said
 
     def uneven(self, games: int) -> str:
-        """What so many games leave uneven, or nothing."""
+        """A description of what so many games leave uneven, or ""."""
         if games % self.bots:
             even = self.bots * (games // self.bots + 1)
             return (
@@ -65,7 +65,7 @@ def _times(games: int, ways: int) -> str:
 
 
 def _lines(bots: int, seats: int) -> list[list[int]]:
-    """All orders with bot 0 at the first seat in which bots have equally many seats, up to one, in a mixed sequence."""
+    """All orders with bot 0 at the first seat in which bots have equally many seats, up to one, in shuffled order."""
     least, more = divmod(seats, bots)
     ways = math.comb(bots, more) * math.factorial(seats)
     ways //= math.factorial(least) ** (bots - more) * math.factorial(least + 1) ** more
@@ -77,7 +77,7 @@ def _lines(bots: int, seats: int) -> list[list[int]]:
 
 
 def _orders(line: list[int], bots: int, seats: int) -> list[list[int]]:
-    """All ways to go on with a line: nobody has two seats more than another."""
+    """All ways to complete a line in which seat counts differ by at most one."""
     if len(line) == seats:
         return [line]
     least, more = divmod(seats, bots)

@@ -1,4 +1,4 @@
-"""Numbers with their intervals: nothing is said without how sure it is."""
+"""Statistics with confidence intervals."""
 
 from __future__ import annotations
 

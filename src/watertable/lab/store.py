@@ -1,4 +1,4 @@
-"""Where games go: parts of a fixed size, written whole or not at all, so a killed run goes on."""
+"""Storage of a run: parts of a fixed size, written atomically, so a killed run can resume."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from watertable.kernel.errors import OptionError
 from watertable.lab.match import PlayedGame, Spec
 
 PART: Final = 250  # games in a part: the unit of work, of memory and of resuming
-GREEDY_PART: Final = 25  # thinking bots take longer over a game
+GREEDY_PART: Final = 25  # slower bots: smaller parts
 SEARCH_PART: Final = 5
 TABLES: Final = ("games", "kinds", "uses", "facts")
 
@@ -27,8 +27,8 @@ def part_file(folder: Path, table: str, part: int) -> Path:
 
 
 def part_size(bots: list[str]) -> int:
-    """How many games a part has: fewer the longer the bots think, so that all workers have some
-    and a killed run loses little. The bots alone decide, so every engine cuts the same parts.
+    """Games per part: fewer for slow bots, so that all workers are busy and a killed run loses
+    little. It depends on the bots alone, so every engine makes the same parts.
     """
     if all(bot == "uniform" for bot in bots):
         return PART
@@ -44,7 +44,7 @@ def numbers_of(part: int, games: int, size: int) -> range:
 
 
 def write_part(folder: Path, part: int, games: list[PlayedGame]) -> None:
-    """All tables of a part; `games` last, because its presence says that the part is done."""
+    """All tables of a part; `games` last, because its presence marks the part as complete."""
     frames = {
         "kinds": kinds_frame(games),
         "uses": uses_frame(games),
@@ -131,7 +131,7 @@ def uses_frame(games: list[PlayedGame]) -> pl.DataFrame:
 
 
 def facts_frame(games: list[PlayedGame]) -> pl.DataFrame:
-    """One row per game, seat (-1: the table) and fact the house is watched for."""
+    """One row per game, seat (-1: the table) and observed fact."""
     rows = [
         (game.number, seat, fact, value)
         for game in games
@@ -149,7 +149,7 @@ def read_table(folder: Path, table: str) -> pl.LazyFrame:
 
 
 def digest(folder: Path) -> str:
-    """One hash over all parts: equal runs have equal digests, whoever worked on them."""
+    """One hash over all parts: equal runs have equal digests on every engine."""
     total = hashlib.sha256()
     for table in TABLES:
         for path in sorted((folder / table).glob("part-*.parquet")):
@@ -159,7 +159,7 @@ def digest(folder: Path) -> str:
 
 
 def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
-    """What was run, so that it can be run again; a folder of another run is refused."""
+    """Write the spec of the run, to repeat it; a folder with another run is refused."""
     house = watertable.house(spec.game)
     made: dict[str, Any] = {
         **spec.plain(),
@@ -190,7 +190,7 @@ def write_manifest(folder: Path, spec: Spec, games: int, command: str) -> None:
 
 
 def _grow(folder: Path, old: int, games: int, size: int) -> None:
-    """A run may be made longer: its last part, if it was a short one, is played again."""
+    """Extend a run: a short last part is played again."""
     if games < old:
         raise OptionError(str(folder), f"holds a run of {old} games, which is more than {games}")
     if games > old and old % size:

@@ -1,4 +1,4 @@
-"""What a run says: every number of the report, with its interval."""
+"""The summary of a run: every number of the report, with its interval."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from watertable.lab.store import read_manifest, read_table
 
 
 def summarise(folder: Path) -> dict[str, Any]:
-    """All findings, JSON-ready: the report draws them, the text summary prints them."""
+    """All results, JSON-ready, for the report and the text summary."""
     manifest = read_manifest(folder)
     games = read_table(folder, "games")
     n = int(games.select(pl.len()).collect().item())
@@ -41,13 +41,13 @@ def summarise(folder: Path) -> dict[str, Any]:
 
 
 def victories(together: bool) -> pl.Expr:
-    """Per game each seat's part of the victory: a shared one in equal parts, a group's is whole for all."""
+    """Each seat's share of the victory per game: shared wins are divided, a group's win counts fully for all."""
     first = (pl.element() == 1).cast(pl.Float64)
     return pl.col("ranks").list.eval(first if together else first / first.sum().clip(1))
 
 
 def by_seat(games: pl.LazyFrame, together: bool) -> pl.LazyFrame:
-    """One row per game and seat: bot, score, part of the victory."""
+    """One row per game and seat: bot, score, share of the victory."""
     wide = games.select("number", "bots", "scores", won=victories(together))
     seats = pl.int_ranges(pl.col("scores").list.len())
     return wide.with_columns(seat=seats).explode(["seat", "bots", "scores", "won"])
@@ -92,7 +92,7 @@ def per_seat(results: pl.LazyFrame, seats: int) -> list[dict[str, Any]]:
 
 
 def per_bot(results: pl.LazyFrame, bots: list[str]) -> list[dict[str, Any]]:
-    """Win share and mean score per bot; one that was named twice is one bot."""
+    """Win share and mean score per bot; a name given twice is one bot."""
     named = {place: bots.index(name) for place, name in enumerate(bots)}
     one = results.with_columns(bots=pl.col("bots").replace_strict(named))
     return [_row(bots[row["bots"]], row) for row in _sums(one, "bots").to_dicts()]
@@ -127,7 +127,7 @@ def length(games: pl.LazyFrame) -> dict[str, Any]:
 
 
 def kinds(folder: Path, n: int) -> list[dict[str, Any]]:
-    """Per kind of question: how often it is put in a game, and among how many choices."""
+    """Per kind of question: frequency per game and number of choices."""
     found = (
         read_table(folder, "kinds")
         .group_by("kind")
@@ -156,7 +156,7 @@ def ends(games: pl.LazyFrame, n: int) -> list[dict[str, Any]]:
 
 
 def sheet(games: pl.LazyFrame, manifest: dict[str, Any]) -> list[dict[str, Any]]:
-    """The mean of each line of the score sheet, but the total."""
+    """The mean of each line of the score sheet, except the total."""
     sums: dict[str, list[float]] = {}
     n = 0
     for batch in (
@@ -180,14 +180,14 @@ def sheet(games: pl.LazyFrame, manifest: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def told(line: str, manifest: dict[str, Any]) -> str:
-    """A line of the score sheet in words: its key and facts as the run has kept them."""
+    """The text of a line of the score sheet, from its stored key and arguments."""
     key, *facts = line.split(" ")
     numbers = {name: int(n) for name, _, n in (fact.partition("=") for fact in facts)}
     return watertable.house(manifest["game"]).words.tell(Say(key, **numbers))
 
 
 def uses(folder: Path, results: pl.LazyFrame, seat_games: int) -> list[dict[str, Any]]:
-    """Per action: who used it at least once, and how they fared beside those who did not."""
+    """Per action: the share of seats that used it, and their results compared with the others."""
     results = results.select("number", "seat", "scores", "won")
     used = read_table(folder, "uses").with_columns(seat=pl.col("seat").cast(pl.Int64))
     joined = used.join(results, on=["number", "seat"]).with_columns(
@@ -232,7 +232,7 @@ def _use(row: dict[str, Any], n: int, won: float, total: int) -> dict[str, Any]:
 
 
 def dead(folder: Path, manifest: dict[str, Any]) -> list[str]:
-    """Actions nobody used in any game (chance's own are left out: they never stand among uses)."""
+    """Actions nobody used in any game (without those of chance, which are not counted)."""
     game = watertable.house(manifest["game"]).game
     seen = set(read_table(folder, "uses").select("action").unique().collect()["action"])
     verbs = {text.split(" ")[0] for text in seen}

@@ -1,4 +1,4 @@
-"""One printed number through a range: each value is a box of its own, in processes of its own."""
+"""Vary one printed number over a range: each value in its own box and process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Place = tuple[str, str, str, str]  # file, kind, id, field
 def run_sweep(
     spec: Spec, games: int, workers: int, place: Place, values: list[int], out: Path
 ) -> dict[str, Any]:
-    """A run per value, in a fresh process each (data is read once per process); what they say."""
+    """One run per value, each in a new process (data is read once per process); returns their summaries."""
     runs = []
     for value in values:
         folder = out / f"{place[3]}={value}"
@@ -38,7 +38,7 @@ def run_sweep(
 
 
 def told(swept: dict[str, Any]) -> list[str]:
-    """A line per value, and what the ends of the range differ by."""
+    """A line per value, and the difference between the ends of the range."""
     _, _, ident, field = swept["place"]
     lines = []
     for run in swept["runs"]:
@@ -52,7 +52,7 @@ def told(swept: dict[str, Any]) -> list[str]:
 
 
 def page(swept: dict[str, Any], command: str) -> str:
-    """The sweep as HTML: scores and the first seat's share along the number."""
+    """The sweep as HTML: scores and the first seat's share of wins by value."""
     from watertable.lab import charts
     from watertable.lab.page import page as html_page
 
@@ -93,7 +93,7 @@ def _middle(run: dict[str, Any]) -> float:
 
 
 def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
-    """A box that corrects this one number; a number inside a list or an effect is named by its way,
+    """A box that changes this one number; a number inside a list or an effect is named by its path,
     `losses.2` or `does.0.points`.
     """
     file, kind, ident, field = place
@@ -112,7 +112,7 @@ def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
 
 
 def _printed(place: Place, game: str, name: str) -> Any:
-    """A field of the row as it is printed; 0 where only other rows of the kind have it."""
+    """The printed value of a field; 0 if only other rows of the kind have it."""
     file, kind, ident, _ = place
     rooms = type(watertable.house(game).game).__module__.rpartition(".")[0]
     data = files(rooms) / "data"
@@ -133,7 +133,7 @@ def _printed(place: Place, game: str, name: str) -> Any:
 
 
 def _set(made: Any, way: list[str], value: int, place: Place) -> None:
-    """Put the number where the way leads; only numbers are replaced."""
+    """Set the number at a path; only numbers are replaced."""
     last: Any = ""
     try:
         for step in way[:-1]:

@@ -1,4 +1,4 @@
-"""Facts of a house added up: means per game or seat, and how those fared whom a fact is about."""
+"""Statistics of a house's facts: means per game or seat, and the results of the seats concerned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from watertable.lab.store import read_table
 
 def seat_games(folder: Path) -> pl.LazyFrame:
     """One row per game and seat: score, and the lead over the mean of the other seats. A seat
-    alone leads over its own mean of all games.
+    alone is compared with its own mean over all games.
     """
     wide = read_table(folder, "games").select("number", "scores")
     others = (pl.col("scores").list.sum() - pl.col("score")) / (pl.col("n") - 1)
@@ -38,7 +38,7 @@ def seat_games(folder: Path) -> pl.LazyFrame:
 
 
 def facts(folder: Path, prefix: str = "") -> pl.LazyFrame:
-    """Facts whose name begins so, the rest of the name as `name`."""
+    """Facts whose name has this prefix, with the rest of it as `name`."""
     found = read_table(folder, "facts")
     if not prefix:
         return found.with_columns(name=pl.col("fact"))
@@ -49,7 +49,7 @@ def facts(folder: Path, prefix: str = "") -> pl.LazyFrame:
 
 
 def means(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
-    """Per fact the mean of its number over `n` games or seats, those without it counting 0."""
+    """Per fact its mean over `n` games or seats; missing ones count as 0."""
     value = pl.col("value").cast(pl.Float64)
     summed = (
         facts(folder, prefix)
@@ -66,7 +66,7 @@ def means(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
 
 
 def leads(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
-    """Per fact: the share of the `n` seats it is about, and their lead over the others at table."""
+    """Per fact: the share of the `n` seats concerned, and their lead over the others at the table."""
     joined = (
         facts(folder, prefix)
         .filter((pl.col("seat") != TABLE) & (pl.col("value") > 0))
@@ -99,7 +99,7 @@ def leads(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
 
 
 def shares(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
-    """Per fact: in what share of `n` games or seats it was there at all."""
+    """Per fact: the share of `n` games or seats that have it."""
     counted = (
         facts(folder, prefix)
         .filter(pl.col("value") > 0)
@@ -116,7 +116,7 @@ def shares(folder: Path, prefix: str, n: int) -> list[dict[str, Any]]:
 
 
 def table_facts(folder: Path, *wanted: str) -> pl.DataFrame:
-    """One row per game with these facts of the table as columns, 0 where they were not told."""
+    """One row per game with these facts of the table as columns, 0 where missing."""
     rows = read_table(folder, "facts").filter(
         (pl.col("seat") == TABLE) & pl.col("fact").is_in(list(wanted))
     )

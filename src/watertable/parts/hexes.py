@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIONS: Final = 6
-EAST: Final = 0
-NORTH_EAST: Final = 5
 
 _ROWS: Final[list[int]] = [0, 1, 1, 0, -1, -1]
 _COLUMNS_EVEN: Final[list[int]] = [1, 0, -1, -1, -1, 0]

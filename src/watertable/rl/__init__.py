@@ -1,4 +1,4 @@
-"""The research doors: the same houses as PettingZoo, Gymnasium and OpenSpiel environments."""
+"""Research interfaces: the houses as PettingZoo, Gymnasium and OpenSpiel environments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def single(
 
 
 def register_openspiel() -> list[str]:
-    """Make every house known to OpenSpiel as `watertable_<house>`; returns the names."""
+    """Register every house with OpenSpiel as `watertable_<house>`; returns the names."""
     with extras.explained():
         from watertable.rl.openspiel import register
     return register()

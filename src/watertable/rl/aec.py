@@ -56,7 +56,7 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; the seed names its dice."""
+        """Start a new game; the seed names its dice."""
         self.stage.reset(f"rl/{seed}" if seed is not None else secrets.token_hex(8))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -78,7 +78,7 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         }
 
     def step(self, action: int | None) -> None:
-        """The selected seat answers; an action outside the mask is refused with the reason."""
+        """Play the selected seat's action; one outside the mask raises with the reason."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -115,4 +115,4 @@ class TableEnv(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         return text_scene(house, house.scene(house.game.view(self.stage.state, -2)))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""

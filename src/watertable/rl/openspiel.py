@@ -16,7 +16,7 @@ from watertable.rl.spaces import features, rewards
 
 
 def register() -> list[str]:
-    """All houses, once per process, as `watertable_<house>(players=…)`."""
+    """Register all houses, once per process, as `watertable_<house>(players=…)`."""
     names = []
     known = set(pyspiel.registered_names())
     for house in [watertable.house("template"), *watertable.games()]:
@@ -51,7 +51,7 @@ def game_type(house: House) -> Any:
 
 def _maker(kind: Any, house: House) -> type:
     class TableGame(pyspiel.Game):  # type: ignore[misc] # pyspiel is not typed
-        """The house, as OpenSpiel asks for it."""
+        """The house as an OpenSpiel game."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             self.seats = int((params or {}).get("players", kind.parameter_specification["players"]))
@@ -70,13 +70,13 @@ def _maker(kind: Any, house: House) -> type:
         def new_initial_state(self) -> TableState:
             return TableState(self, house, self.seats)
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-            return Observer(house, self.seats)
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FeatureObserver:
+            return FeatureObserver(house, self.seats)
 
     return TableGame
 
 
-class Observer:
+class FeatureObserver:
     """A seat's named features as a tensor, and its view as a string."""
 
     def __init__(self, house: House, seats: int) -> None:
@@ -92,11 +92,11 @@ class Observer:
 
 
 class TableState(pyspiel.State):  # type: ignore[misc] # pyspiel is not typed
-    """A table whose answers are ids of the action table."""
+    """The state of a game; actions are ids of the action table."""
 
     def __init__(self, game: Any, house: House, seats: int) -> None:
         super().__init__(game)
-        self.name = house.name  # not the house itself: OpenSpiel copies all a state holds
+        self.name = house.name  # not the house itself: OpenSpiel deep-copies states
         self.seats = seats
         self.table = house.game.start(seats, house.meta.read_options(seats, None))
 

@@ -14,7 +14,7 @@ from watertable.rl.stage import Stage
 
 class SeatEnv(gymnasium.Env[Any, Any]):
     """The mask is in the observation and in `info`. An action outside it is replaced by the next
-    legal one (by id, round the table), and `info["replaced"]` counts how often that happened.
+    legal one (by id, cyclically), and `info["replaced"]` counts how often that happened.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game; the seed names its dice and the bots'."""
+        """Start a new game; the seed names its dice and those of the bots."""
         super().reset(seed=seed)
         self.replaced = 0
         self.stage.reset(f"rl/{self.np_random.integers(2**62)}")

@@ -22,7 +22,7 @@ LARGEST: Final = 2.0**24  # exact in a float32
 
 
 class Piece:
-    """A named stretch of the vector, read from the view."""
+    """A named segment of the vector, read from the view."""
 
     def __init__(self, name: str, size: int, read: Callable[[View], Numbers]) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class Features:
         self.size = sum(piece.size for piece in pieces)
 
     def vector(self, view: View) -> NDArray[np.float32]:
-        """The seat's view as numbers: nothing the view hides can be in it."""
+        """The seat's view as numbers; it contains nothing the view hides."""
         numbers: Numbers = []
         for piece in self.pieces:
             found = piece.read(view)
@@ -48,7 +48,7 @@ class Features:
         return np.array(numbers, dtype=np.float32)
 
     def names(self) -> list[str]:
-        """A name per place of the vector."""
+        """A name per index of the vector."""
         return [
             piece.name if piece.size == 1 else f"{piece.name}[{i}]"
             for piece in self.pieces
@@ -57,7 +57,7 @@ class Features:
 
 
 def features(house: House, seats: int) -> Features:
-    """What `rl/features/<house>.py` says, after what every table has."""
+    """The common features, then those of `rl/features/<house>.py`."""
     room = f"watertable.rl.features.{house.name}"
     if find_spec(room) is None:
         raise OptionError("game", f"{house.name} has no features for learning (rl/features)")
@@ -66,7 +66,7 @@ def features(house: House, seats: int) -> Features:
 
 
 def table_pieces(house: House, seats: int) -> list[Piece]:
-    """Which seat looks, whose turn it is, what is asked of it and about what."""
+    """The common features: own seat, turn, kind and subject of the question."""
     kinds = house.game.asks
 
     def kind(view: View) -> Numbers:
@@ -89,12 +89,12 @@ def table_pieces(house: House, seats: int) -> list[Piece]:
 
 
 def one_hot(place: int, size: int) -> Numbers:
-    """1 at the place, 0 elsewhere; all 0 when it is none."""
+    """1 at the index, 0 elsewhere; all 0 for no index."""
     return [1 if i == place else 0 for i in range(size)]
 
 
 def many_hot(places: Numbers, size: int) -> Numbers:
-    """How often each place is named."""
+    """How often each index occurs."""
     found = [0] * size
     for place in places:
         found[place] += 1
@@ -107,7 +107,7 @@ def padded(numbers: Numbers, size: int, filler: int = -1) -> Numbers:
 
 
 def from_me(numbers: Numbers, view: View) -> Numbers:
-    """Per-seat numbers, the looking seat's first, then in seat order."""
+    """Per-seat numbers, the own seat's first, then in seat order."""
     start = max(view["seat"], 0)
     return [*numbers[start:], *numbers[:start]]
 
@@ -121,8 +121,8 @@ def mask(game: Game[Any], state: State, seat: int) -> NDArray[np.int8]:
 
 
 def rewards(outcome: Outcome, house: House) -> list[float]:
-    """From -1 to 1: how many seats one stands before, less how many stand before one. A group that
-    wins together has 1, a group that loses -1. A seat alone: its score in hundreds.
+    """From -1 to 1: the number of seats ranked below minus those ranked above, normalised. A group that
+    wins together gets 1, a group that loses -1. A seat alone: its score in hundreds.
     """
     ranks = outcome.ranks
     if house.meta.co_operative:

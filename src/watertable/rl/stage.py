@@ -1,4 +1,4 @@
-"""A table that an environment steps through: chance is drawn here, seats are asked outside."""
+"""The game behind an environment: draws happen here, seats act from outside."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from watertable.kernel.state import CHANCE, NOBODY, State
 
 
 class Stage:
-    """The truth behind an environment; agents are shown views of it only."""
+    """The true state behind an environment; agents only get views of it."""
 
     def __init__(self, game: str, seats: int, options: dict[str, Any] | None) -> None:
         self.house = watertable.house(game)
@@ -30,7 +30,7 @@ class Stage:
         self._draw()
 
     def actor(self) -> int:
-        """The seat that answers next; simultaneous answers are asked in seat order and stay sealed."""
+        """The seat that acts next; simultaneous answers come in seat order and stay sealed."""
         return self.state.actor()
 
     def over(self) -> bool:

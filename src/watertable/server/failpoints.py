@@ -1,6 +1,6 @@
-"""Twelve places at which a test can make the server die, as a power cut would, or fail, as a full disk would.
+"""Failpoints: twelve places where a test can kill the server, like a power cut, or raise an error, like a full disk.
 
-`WATERTABLE_FAILPOINT=name` or `name:7` (the seventh time it is passed). Without the variable a place costs one comparison.
+`WATERTABLE_FAILPOINT=name` or `name:7` (the seventh time it is reached). An unarmed failpoint costs one comparison.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ import signal
 from typing import Final
 
 NAMES: Final = (
-    "received",  # a command is read, nothing is done
-    "handled",  # the rules have accepted it, nothing is written
+    "received",  # a command has been read
+    "handled",  # it was accepted by the rules, not yet written
     "queued",  # it waits for the writer
     "begun",  # the transaction is open
     "inserted",  # its rows are in, not committed
-    "committed",  # it is durable, nobody knows
-    "acked",  # the sender's answer is on its way, nobody else knows
+    "committed",  # it is durable, not yet acknowledged
+    "acked",  # the sender has been answered, nothing broadcast yet
     "broadcast",  # some streams have it
     "replayed",  # a table is being read from its log
     "migrated",  # the schema is being changed
     "created",  # a new table's rows are half in
-    "bot",  # a bot has chosen, nothing is done
+    "bot",  # a bot has chosen, not yet executed
 )
 VARIABLE: Final = "WATERTABLE_FAILPOINT"
 
@@ -31,7 +31,7 @@ _error: Exception | None = None
 
 
 def arm(place: str, count: int = 1, error: Exception | None = None) -> None:
-    """Die at this place, the count-th time (for tests that cannot set a variable); or raise this error there, once."""
+    """Die the count-th time this failpoint is reached (for tests that cannot set a variable), or raise this error there once."""
     global _name, _left, _error
     if place and place not in NAMES:
         raise ValueError(f"no failpoint {place!r}")
@@ -39,7 +39,7 @@ def arm(place: str, count: int = 1, error: Exception | None = None) -> None:
 
 
 def pass_by(place: str) -> None:
-    """Go on, fail, or die."""
+    """Do nothing, raise, or kill the process, as armed."""
     global _name, _left
     if place != _name:
         return

@@ -1,4 +1,4 @@
-"""Numbers about the server itself, in Prometheus' text form."""
+"""Metrics of the server in the Prometheus text format."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 
 
 class Histogram:
-    """How often something took how long."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        """One more."""
+        """Add a duration."""
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
 
 class Metrics:
-    """Counters by name and label, gauges asked when read, histograms."""
+    """Counters by name and label, gauges, histograms."""
 
     def __init__(self) -> None:
         self.counters: dict[tuple[str, str], int] = {}
@@ -30,19 +30,19 @@ class Metrics:
         self.gauges: dict[str, float] = {}
 
     def count(self, name: str, label: str = "", by: int = 1) -> None:
-        """Count something; the label is `key="value"`."""
+        """Increment a counter; the label is `key="value"`."""
         key = (name, label)
         self.counters[key] = self.counters.get(key, 0) + by
 
     def time(self, name: str, seconds: float) -> None:
-        """Note how long something took."""
+        """Record a duration."""
         histogram = self.histograms.get(name)
         if histogram is None:
             histogram = self.histograms[name] = Histogram()
         histogram.add(seconds)
 
     def text(self) -> str:
-        """All of it."""
+        """All metrics as text."""
         lines: list[str] = []
         named: set[str] = set()
         for (name, label), value in sorted(self.counters.items()):

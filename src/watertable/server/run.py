@@ -1,4 +1,4 @@
-"""Starting and stopping: where to listen, whom to answer, where the tables are kept."""
+"""Starting and stopping the server: socket, allowed hosts, data directory, logging, event loop."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ from watertable.server.store.sqlite import SqliteStore
 
 PORT: Final = 8417
 FILE: Final = "watertable.db"
-WARM: Final = 3.0  # seconds after the start
-TIDY: Final = 0.02  # seconds between collections of the young generation
-YOUNG: Final = 500  # objects that make a collection worthwhile
+WARM_UP_DELAY: Final = 3.0  # seconds
+YOUNG_INTERVAL: Final = 0.02  # seconds between collections of the young generation
+YOUNG_OBJECTS: Final = 500  # objects that make a collection worthwhile
 
 
 @dataclass
-class Plan:
-    """What `watertable serve` was asked for."""
+class ServeOptions:
+    """The options of `watertable serve`."""
 
     host: str = "127.0.0.1"
     port: int | None = None  # None: 8417, or the next free one
     data: Path | None = None
     lan: bool = False
     database: str = ""
-    workers: int = 0  # processes in which bots think; 0: one less than there are cores
-    public: str = ""  # the address behind a proxy, for example https://play.example.org
+    workers: int = 0  # bot processes; 0: one less than there are cores
+    public: str = ""  # the public address behind a proxy, for example https://play.example.org
     limits: bool = True
     metrics_for_all: bool = False
     origins: list[str] = field(default_factory=list)
     pace: int | None = None
-    notices: list[str] = field(default_factory=list)  # where webhooks may be: origins
+    notices: list[str] = field(default_factory=list)  # origins that webhooks may use
 
 
-class Taken(Exception):
+class AlreadyInUse(Exception):
     """The data directory or the port is in use."""
 
 
 def data_directory() -> Path:
-    """Where a user's tables are kept unless told otherwise."""
+    """The default data directory of a user."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "watertable"
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
@@ -67,29 +67,31 @@ def data_directory() -> Path:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket; without a wish, the first free port from 8417 on."""
-    rewinds = [port] if port is not None else [*range(PORT, PORT + 50), 0]
-    for rewind in rewinds:
+    """A listening socket; without a given port, the first free one from 8417 on."""
+    candidates = [port] if port is not None else [*range(PORT, PORT + 50), 0]
+    for candidate in candidates:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((host, rewind))
+            found.bind((host, candidate))
         except OSError as error:
             found.close()
             if port is not None or isinstance(error, socket.gaierror):
-                raise Taken(f"cannot listen on {host}:{rewind}: {error.strerror}") from None
+                raise AlreadyInUse(
+                    f"cannot listen on {host}:{candidate}: {error.strerror}"
+                ) from None
             continue
         found.listen(2048)
         return found
-    raise Taken("no port is free")
+    raise AlreadyInUse("no port is free")
 
 
 def lan_addresses() -> list[str]:
-    """The addresses under which others in the same network find this machine."""
+    """The addresses of this machine in the local network."""
     found: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks for the route
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only looks up the route
         found.append(probe.getsockname()[0])
     with contextlib.suppress(OSError):
         for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
@@ -99,55 +101,55 @@ def lan_addresses() -> list[str]:
     return found
 
 
-def config_for(plan: Plan, port: int) -> Config:
-    """Hosts and origins this server answers to; everybody else is refused."""
-    config = Config(limits=plan.limits, metrics_for_all=plan.metrics_for_all)
-    # Cookies know no ports, so two servers on one machine must not mix; behind one address they must share.
-    config.cookie = "watertable" if plan.public else f"watertable-{port}"
+def config_for(options: ServeOptions, port: int) -> Config:
+    """The hosts and origins this server accepts; all others are refused."""
+    config = Config(limits=options.limits, metrics_for_all=options.metrics_for_all)
+    # Cookies ignore ports, so servers on one machine need different names; behind one public address they share one.
+    config.cookie = "watertable" if options.public else f"watertable-{port}"
     names = ["127.0.0.1", "localhost", "[::1]"]
-    if plan.lan:
+    if options.lan:
         names += [*lan_addresses(), socket.gethostname(), f"{socket.gethostname()}.local"]
-    elif plan.host not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
-        names.append(f"[{plan.host}]" if ":" in plan.host else plan.host)
+    elif options.host not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        names.append(f"[{options.host}]" if ":" in options.host else options.host)
     for name in names:
         config.allow(f"http://{name}:{port}")
         if port == 80:
             config.allow(f"http://{name}")
-    for origin in [*plan.origins, *([plan.public] if plan.public else [])]:
+    for origin in [*options.origins, *([options.public] if options.public else [])]:
         config.allow(origin)
-    config.secure = plan.public.startswith("https://")
+    config.secure = options.public.startswith("https://")
     return config
 
 
 def lock(directory: Path) -> Any:
-    """One server per data directory: two writers of one SQLite file would not hear each other."""
+    """Lock the data directory: two servers on one SQLite file would not see each other's entries."""
     directory.mkdir(parents=True, exist_ok=True, mode=0o700)
     file = open(directory / "lock", "w", encoding="ascii")  # noqa: SIM115 - held until the end
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise Taken(f"another server already keeps its tables in {directory}") from None
+        raise AlreadyInUse(f"another server already keeps its tables in {directory}") from None
     return file
 
 
-def store_for(plan: Plan) -> tuple[Store, Any]:
-    """The store, and what has to stay open beside it."""
-    if plan.database:
+def store_for(options: ServeOptions) -> tuple[Store, Any]:
+    """The store, and the lock file to keep open."""
+    if options.database:
         from watertable.server.store.postgres import PostgresStore
 
-        return PostgresStore(plan.database), None
-    directory = plan.data or data_directory()
+        return PostgresStore(options.database), None
+    directory = options.data or data_directory()
     return SqliteStore(directory / FILE), lock(directory)
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object per line. Secrets never come here: they are not in paths, and bodies are not logged."""
+    """One JSON object per line. It contains no secrets: they are not in paths, and bodies are not logged."""
 
     FIELDS: Final = ("method", "path", "status", "ms", "table", "game", "bot", "why")
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """The record as a line."""
         made: dict[str, Any] = {
             "at": int(record.created * 1000),
             "level": record.levelname.lower(),
@@ -161,7 +163,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(level: str) -> None:
-    """Structured lines on standard error."""
+    """Log JSON lines to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger("watertable")
@@ -171,7 +173,7 @@ def set_up_logs(level: str) -> None:
 
 
 class QuietServer(uvicorn.Server):
-    """uvicorn's server; we tell ourselves when it listens, and stop streams before it waits for them."""
+    """uvicorn's server with a callback when it listens; streams are stopped before it waits for them."""
 
     def __init__(self, config: uvicorn.Config, tables: Tables, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -180,15 +182,15 @@ class QuietServer(uvicorn.Server):
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, then say so."""
+        """Listen, then call `ready`."""
         await super().startup(sockets)
         self.loop = asyncio.get_running_loop()
         if not self.should_exit:
-            gc.freeze()  # what start-up has made stays: no collection looks at it again
+            gc.freeze()  # exclude the objects of start-up from later collections
             self.ready()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """A polite stop: streams say goodbye, writes are finished."""
+        """Graceful stop: streams end, writes are finished."""
         self.tables.stopping = True
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self.tables.wake_all)
@@ -196,26 +198,26 @@ class QuietServer(uvicorn.Server):
 
 
 def serve(
-    plan: Plan,
+    options: ServeOptions,
     ready: Callable[[str, list[str], Tables], None],
     app: Any = None,
 ) -> None:
     """Serve until told to stop. `ready(url, lan urls, tables)` is called when requests are answered."""
-    gc.disable()  # it would run in the middle of a move: `_collect_young` runs between moves, the scheduler's full collection when idle
-    host = "0.0.0.0" if plan.lan and plan.host == "127.0.0.1" else plan.host  # noqa: S104 - asked for by --lan
-    store, held = store_for(plan)
-    listening = listen(host, plan.port)
+    gc.disable()  # not in the middle of a move: `_collect_young` runs between moves, the scheduler's full collection when idle
+    host = "0.0.0.0" if options.lan and options.host == "127.0.0.1" else options.host  # noqa: S104 - asked for by --lan
+    store, held = store_for(options)
+    listening = listen(host, options.port)
     port = listening.getsockname()[1]
-    config = config_for(plan, port)
+    config = config_for(options, port)
     _raise_file_limit()
-    workers = plan.workers or max(1, (os.cpu_count() or 2) - 1)
+    workers = options.workers or max(1, (os.cpu_count() or 2) - 1)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-    url = plan.public or f"http://{shown}:{port}"
-    others = [f"http://{name}:{port}" for name in lan_addresses()] if plan.lan else []
+    url = options.public or f"http://{shown}:{port}"
+    others = [f"http://{name}:{port}" for name in lan_addresses()] if options.lan else []
 
     async def main() -> None:
-        webhooks = Webhooks(plan.notices, others[0] if others and not plan.public else url)
-        tables = Tables(store, WorkerPool(workers), pace=plan.pace, webhooks=webhooks)
+        webhooks = Webhooks(options.notices, others[0] if others and not options.public else url)
+        tables = Tables(store, WorkerPool(workers), pace=options.pace, webhooks=webhooks)
         server = QuietServer(
             uvicorn.Config(
                 make_app(tables, config, app=app),
@@ -227,15 +229,15 @@ def serve(
                 timeout_keep_alive=30,
                 timeout_graceful_shutdown=5,
                 backlog=2048,
-                proxy_headers=bool(plan.public),
+                proxy_headers=bool(options.public),
                 ws="none",
             ),
             tables,
             lambda: ready(url, others, tables),
         )
-        beside = [asyncio.ensure_future(_warm()), asyncio.ensure_future(_collect_young())]
+        background = [asyncio.ensure_future(_warm()), asyncio.ensure_future(_collect_young())]
         await server.serve(sockets=[listening])
-        for task in beside:
+        for task in background:
             task.cancel()
 
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
@@ -245,24 +247,24 @@ def serve(
 
 
 async def _warm() -> None:
-    """Open all houses a little later, so that the first visitor of the lobby waits less and nobody who comes back does."""
-    await asyncio.sleep(WARM)
+    """Load all houses shortly after the start, so that the lobby responds fast and reconnecting clients do not wait for it."""
+    await asyncio.sleep(WARM_UP_DELAY)
     await asyncio.to_thread(catalogue.games)
 
 
 async def _collect_young() -> None:
-    """Collect the young generation between moves: what a move creates and drops is already gone by then.
+    """Collect the young generation between moves, when the temporary objects of a move are gone already.
 
-    Often and little, while it is still in the processor's cache: 50,000 objects at once took 130 ms.
+    Often, while the objects are still in the processor's cache: 50,000 objects at once took 130 ms.
     """
     while True:
-        await asyncio.sleep(TIDY)
-        if gc.get_count()[0] > YOUNG:
+        await asyncio.sleep(YOUNG_INTERVAL)
+        if gc.get_count()[0] > YOUNG_OBJECTS:
             gc.collect(0)
 
 
 def _raise_file_limit() -> None:
-    """Every stream is a file: as many as the system lets us have."""
+    """Every stream needs a file descriptor: raise the limit as far as allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 65_536:
         with contextlib.suppress(ValueError, OSError):
@@ -271,7 +273,7 @@ def _raise_file_limit() -> None:
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The fast loop (uvloop) where it is installed, else asyncio's own."""
+    """The factory of uvloop if it is installed, else None for asyncio's own loop."""
     try:
         import uvloop
     except ImportError:

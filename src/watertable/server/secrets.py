@@ -25,17 +25,17 @@ def fresh_dice() -> str:
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret. It has 192 bits, so a plain hash cannot be searched back."""
+    """The hash of a secret, for the store. With 192 random bits a plain hash cannot be reversed by search."""
     return hashlib.sha256(f"watertable {secret}".encode()).hexdigest()
 
 
-def looks_right(secret: str) -> bool:
-    """Shaped like one of ours; anything else is not even looked up."""
+def is_well_formed(secret: str) -> bool:
+    """Whether a text has the form of a secret; anything else is not looked up."""
     return _SHAPE.fullmatch(secret) is not None
 
 
 def derived(server_key: str, purpose: str, request: str) -> str:
-    """A secret that the same request gets again.
+    """A secret derived from a request, so that a retry gets the same one.
 
     The request id is known to the client alone (the store keeps its hash), so a resent creation or invitation gets
     the same links without their being stored.
@@ -45,11 +45,11 @@ def derived(server_key: str, purpose: str, request: str) -> str:
 
 
 def table_id(server_key: str, request: str) -> str:
-    """The public name of a table: 80 bits, easy to read aloud."""
+    """The public id of a table: 80 bits in base32."""
     mac = hmac.new(server_key.encode(), f"table\n{request}".encode(), hashlib.sha256)
     return b32encode(mac.digest()[:10]).decode().lower()
 
 
 def command_name(table: str, request: str) -> str:
-    """What the log keeps of a client's command id."""
+    """The hash of a client's command id, for the log."""
     return hashlib.sha256(f"{table}\n{request}".encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""What proves a house: the laws, scenario scenes and a template; it ships, for a sixth house."""
+"""Test tools for houses, shipped with the package: the laws, scenarios and a template house."""
 
 from watertable import _compiled
 

@@ -1,4 +1,4 @@
-"""One line that changes when any rule, order, number or score does."""
+"""Fingerprints: one line that changes with any rule, order, number or score."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class Hashed(Driver):
 
 
 def fingerprint(house: House, seats: int, options: dict[str, Any], name: str) -> str:
-    """Plies, summed width, scores, the reason of the end, and a hash over every ply."""
+    """Plies, summed width, scores, the reason for the end, and a hash over every ply."""
     game = house.game
     hashed = Hashed(Dice(name))
     state = game.start(seats, house.meta.read_options(seats, options))
     drive(game, state, hashed, hashed.dice, house.meta.bound)
     outcome = game.outcome(state)
     scores = "/".join(str(score) for score in outcome.scores)
-    dials = "".join(f" {option}={_short(value)}" for option, value in options.items())
+    options_text = "".join(f" {option}={_short(value)}" for option, value in options.items())
     return (
-        f"seats={seats}{dials} name={name} plies={hashed.plies} width={hashed.width} "
+        f"seats={seats}{options_text} name={name} plies={hashed.plies} width={hashed.width} "
         f"scores={scores} end={outcome.reason.key} mark={hashed.mark.hexdigest()[:16]}"
     )
 
@@ -60,7 +60,7 @@ def fingerprints(house: House) -> str:
 
 
 def playthrough(house: House, seats: int, name: str = "story", most: int = 400) -> str:
-    """A game as a story a person can read: questions, answers and what happened."""
+    """A game as readable text: questions, answers and events."""
     from watertable.kernel.table import open_table
 
     table = open_table(house, seats, None, name)

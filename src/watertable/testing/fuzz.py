@@ -1,4 +1,4 @@
-"""Broken records: every one is read or refused with its line, and none crashes or hangs."""
+"""Fuzzing of records: each is loaded or refused with its line; none may crash or hang."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SLOW: Final = 2.0  # seconds: a load that takes longer counts as a hang
 
 
 class Findings:
-    """What a campaign saw."""
+    """The results of a campaign."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -38,7 +38,7 @@ class Findings:
 
 
 def sample_record(house: House, seats: int, dice: str) -> str:
-    """A whole random game, with take-backs, ended turns and ways back of the whole table in it."""
+    """A complete random game with take-backs, ended turns and rewinds."""
     table = open_table(house, seats, None, dice, [0])
     luck = Dice(f"{dice}/choices")
     while table.outcome is None:
@@ -94,7 +94,7 @@ _VALUES: Final[tuple[object, ...]] = (
 
 
 def broken(text: str, luck: Dice) -> bytes:
-    """The record with one to three things done to it."""
+    """The record with one to three mutations."""
     raw = text
     for _ in range(1 + luck.below(3)):
         raw = _WAYS[luck.below(len(_WAYS))](raw, luck)
@@ -149,7 +149,7 @@ def _delete(text: str, luck: Dice) -> str:
 
 
 def _value(text: str, luck: Dice) -> str:
-    """Another value, or another key, in a line that stays JSON."""
+    """Change a value or a key; the line stays JSON."""
     lines = _lines(text)
     at = luck.below(len(lines))
     try:
@@ -191,7 +191,7 @@ def _try(data: bytes, name: str, found: Findings) -> None:
         found.refused += 1
         if refusal.line < 1 or f"line {refusal.line}" not in str(refusal):
             found.nameless.append(name)
-    except Exception as error:  # the campaign is there to find just these
+    except Exception as error:  # these are what the campaign looks for
         found.crashes.append(f"{name}: {type(error).__name__}: {error}")
     if time.monotonic() - clock > SLOW:
         found.hangs.append(name)

@@ -1,4 +1,4 @@
-"""A game played to its end for inspection: what was asked, answered and drawn, step by step."""
+"""A random game recorded for inspection: every question, answer and draw."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from watertable.kernel.state import State
 
 
 class LawBroken(AssertionError):
-    """A house does not keep a law; the message names law, place and what was seen."""
+    """A house violates a law; the message names the law, the position and the finding."""
 
 
-SAMPLE: Final = 10  # steps a costly law looks at
+SAMPLE: Final = 10  # steps an expensive law samples
 
 
 class Case:
@@ -36,8 +36,8 @@ class Case:
         return begun
 
     def __str__(self) -> str:
-        dials = " ".join(f"{key}={value}" for key, value in self.options.items())
-        return f"{self.house.name} seats={self.seats} {dials}".strip()
+        options_text = " ".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.house.name} seats={self.seats} {options_text}".strip()
 
 
 class Step:
@@ -50,7 +50,7 @@ class Step:
 
 
 class Recorder(Driver):
-    """A random game of which every ply is kept."""
+    """A random game that records every ply."""
 
     def __init__(self, case: Case) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Journey:
         self.ended = drive(house.game, self.final, recorder, recorder.dice, house.meta.bound)
 
     def sample(self, most: int) -> list[Step]:
-        """Some steps spread over the whole game, the first and the last among them."""
+        """Some steps spread over the whole game, including the first and the last."""
         n = len(self.steps)
         if n <= most:
             return self.steps
@@ -88,12 +88,12 @@ class Journey:
 
 
 def fail(journey: Journey, law: str, seen: str) -> None:
-    """This house, with these seats and options, does not keep the law."""
+    """Raise LawBroken for this case."""
     raise LawBroken(f"{journey.case}: {law}: {seen}")
 
 
 def cases(house: House, dice: str = "laws") -> list[Case]:
-    """Every seat count, and every value of every option at least once, each with a fitting count."""
+    """Every seat count, and every value of every option at least once, with a valid seat count."""
     found = [Case(house, seats, {}, f"{dice} {seats}") for seats in house.meta.seats]
     turn = 0
     for key, option in house.meta.options.items():
@@ -108,7 +108,7 @@ def cases(house: House, dice: str = "laws") -> list[Case]:
 
 
 def fitting(house: House, options: dict[str, Any], turn: int, dice: str) -> Case | None:
-    """The option value with a seat count that takes it; None when it never stands alone."""
+    """A case with this option value and a valid seat count; None if it is never valid alone."""
     from watertable.kernel.errors import OptionError
 
     counts = house.meta.seats

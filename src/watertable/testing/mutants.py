@@ -1,4 +1,4 @@
-"""Planted faults: the template house made wrong in one way each, to see that a law notices."""
+"""Mutants: the template house with one planted fault each, to check that a law detects it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from watertable.testing.template.state import STEP_ROUND
 
 
 class Mutant(Game[Any]):
-    """The template's game behind a wrapper: a compiled house can be neither subclassed nor patched."""
+    """A wrapper around the template's game, since a compiled house can be neither subclassed nor patched."""
 
     def __init__(self) -> None:
         super().__init__(HOUSE.game.actions, HOUSE.game.asks, HOUSE.game.steps)
@@ -56,7 +56,7 @@ class Mutant(Game[Any]):
 
 
 class FieldDropped(Mutant):
-    """A clone that forgets the tide."""
+    """A clone that does not copy the tide."""
 
     def clone(self, state: Any) -> Any:
         new = self.real.clone(state)
@@ -83,7 +83,7 @@ class InnerListShared(Mutant):
 
 
 class LegalReversed(Mutant):
-    """Choices in another order."""
+    """Legal actions in another order."""
 
     def legal(self, state: Any, seat: int) -> list[Action]:
         return self.real.legal(state, seat)[::-1]
@@ -105,7 +105,7 @@ class SecondOpinion(Mutant):
 
 
 class MissingChoice(Mutant):
-    """One choice is forgotten in the list, though nothing speaks against it."""
+    """One legal action is missing from the list."""
 
     def legal(self, state: Any, seat: int) -> list[Action]:
         found = self.real.legal(state, seat)
@@ -113,7 +113,7 @@ class MissingChoice(Mutant):
 
 
 class WrongTotal(Mutant):
-    """Chance counts one way too few."""
+    """The total weight of the chances is one too small."""
 
     def chances(self, state: Any) -> Chances:
         true = self.real.chances(state)
@@ -126,7 +126,7 @@ class WrongTotal(Mutant):
 
 
 class LeakedDeck(Mutant):
-    """A view that tells what is left in the deck."""
+    """A view that reveals the deck."""
 
     def view(self, state: Any, seat: int) -> View:
         return {**self.real.view(state, seat), "deck": state.deck[:]}
@@ -141,14 +141,14 @@ class LeakedHand(Mutant):
 
 
 class LeakedAnswer(Mutant):
-    """A view that tells what a rival has sealed."""
+    """A view that reveals a rival's sealed answer."""
 
     def view(self, state: Any, seat: int) -> View:
         return {**self.real.view(state, seat), "answers": [row[:] for row in state.sealed]}
 
 
 class GuessPeeks(Mutant):
-    """A guess that keeps the truth: two worlds with equal views are guessed differently."""
+    """A guess that keeps the true state: states with equal views give different guesses."""
 
     def guess(self, state: Any, seat: int, dice: Dice) -> Any:
         return self.real.clone(state)
@@ -176,7 +176,7 @@ class GuessForgetsOwnHand(Mutant):
 
 
 class FirstComeFirstServed(Mutant):
-    """Whoever seals first takes the lead: arrival order matters."""
+    """The first seat to seal becomes leader: arrival order matters."""
 
     def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
         self.real.apply(state, seat, action, log)
@@ -185,7 +185,7 @@ class FirstComeFirstServed(Mutant):
 
 
 class NoReveal(Mutant):
-    """The last sealed answer turns all of them over, so that whoever gave it has seen the others."""
+    """The last sealed answer reveals all of them at once, so its seat has seen the others."""
 
     def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
         self.real.apply(state, seat, action, log)
@@ -208,7 +208,7 @@ class TraceLeft(Mutant):
 
 
 class GroupForOne(Mutant):
-    """A question of the group to which only the leader has a choice."""
+    """A group question for which only the leader has legal actions."""
 
     def legal(self, state: Any, seat: int) -> list[Action]:
         found = self.real.legal(state, seat)
@@ -239,7 +239,7 @@ class StepForgotten(Mutant):
 
 
 class EventTellsCard(Mutant):
-    """Everyone hears which card was dealt."""
+    """The dealt card is public."""
 
     def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
         inner = Log(log.deaf)
@@ -250,7 +250,7 @@ class EventTellsCard(Mutant):
 
 
 class EventWithoutWords(Mutant):
-    """Something happens that no sentence tells."""
+    """An event without a text."""
 
     def apply(self, state: Any, seat: int, action: Action, log: Log) -> None:
         self.real.apply(state, seat, action, log)
@@ -274,7 +274,7 @@ class LookingChanges(Mutant):
 
 
 class Forgetful(Mutant):
-    """Rules with a memory of their own: the second game is another one."""
+    """Rules with internal state: the second game differs."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -292,7 +292,7 @@ def wrapped(
     scene: Callable[[View], Scene] = HOUSE.scene,
     marks: Callable[[Say, int], list[str]] = HOUSE.marks,
 ) -> House:
-    """The template house around another game."""
+    """The template house with another game."""
     return House(
         box=HOUSE.box,
         game=game,
@@ -313,11 +313,11 @@ def _bare_scene(view: View) -> Scene:
 
 
 def _astray(say: Say, viewer: int) -> list[str]:
-    """A told fact that points beside the beach."""
+    """Marks that are not in the scene."""
     return [f"spot:{spot}00" for name, spot in say.facts.items() if name == "spot"]
 
 
-# The faulty house, and the law that must notice.
+# The mutant, and the law that must detect it.
 MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("field dropped from clone", wrapped(FieldDropped()), "clone_keeps_every_field"),
     ("list shared by clones", wrapped(ListShared()), "clone_keeps_every_field"),
@@ -354,5 +354,5 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
 
 
 def unchanged() -> House:
-    """The wrapper without a fault: it must keep every law, or the mutants prove nothing."""
+    """The wrapper without a fault: it must pass every law, otherwise the mutants prove nothing."""
     return wrapped(Mutant())

@@ -1,4 +1,4 @@
-"""A picture of a table in a test: set it up as text, play, refuse, and look again.
+"""Scenarios: set up a state as text, play, check refusals and the resulting state.
 
     t = scene("template", seats=2, text='''
         hands: 1 0 0 1 | 0 2 0 0
@@ -39,7 +39,7 @@ from watertable.kernel.state import (
 
 
 class Scenario:
-    """A table under test; it drives the game directly and checks each answer as a table does."""
+    """A game under test; it drives the rules directly and checks legality like a table."""
 
     def __init__(self, name: str, seats: int, options: dict[str, Any] | None, text: str) -> None:
         self.house = watertable.house(name)
@@ -53,23 +53,23 @@ class Scenario:
     # Setting up
 
     def sets(self, text: str) -> None:
-        """Put the table as the text says; what it does not name stays as it is."""
+        """Set the named fields; the others stay."""
         for field, value in _lines(text):
             self._set(field, value)
 
     def again(self) -> None:
-        """Back to how the scene was set up."""
+        """Return to the marked state."""
         self.state = self.game.clone(self._first)
         self.events = []
 
     def mark(self) -> None:
-        """From here on, `again` comes back to this moment."""
+        """Mark the current state for `again`."""
         self._first = self.game.clone(self.state)
 
     # Playing
 
     def plays(self, seat: int, *texts: str) -> None:
-        """The seat answers, each answer legal in its turn."""
+        """Play actions of a seat; each must be legal."""
         for text in texts:
             action = self.game.actions.read(text)
             legal = self.game.legal(self.state, seat)
@@ -82,7 +82,7 @@ class Scenario:
             self._apply(seat, action)
 
     def draws(self, *texts: str) -> None:
-        """Chance brings just this, and could."""
+        """Apply this draw; it must be possible."""
         for text in texts:
             assert self.state.actor() == CHANCE, f"{text!r}: nothing is left to chance here"
             action = self.game.actions.read(text)
@@ -93,11 +93,11 @@ class Scenario:
             self._apply(CHANCE, action)
 
     def reveals(self) -> None:
-        """All have answered: the sealed answers are turned over."""
+        """Apply the reveal of the sealed answers."""
         self.draws("reveal")
 
     def lets_chance(self, dice: str = "scene") -> None:
-        """Draw until somebody is asked, where what comes does not matter."""
+        """Draw until a seat is asked; the outcomes do not matter."""
         stream = Dice(dice)
         while self.state.actor() == CHANCE:
             self._apply(CHANCE, stream.draw(self.game.chances(self.state)))
@@ -107,10 +107,10 @@ class Scenario:
         self.game.apply(self.state, seat, action, log)
         self.events.extend(log.events)
 
-    # Looking
+    # Checks
 
     def refuses(self, seat: int, text: str, because: str = "") -> None:
-        """The answer is not legal, and the reason has these words in it."""
+        """Check that the action is not legal, and the reason contains this text."""
         action = self.game.actions.read(text)
         legal = self.game.legal(self.state, seat)
         assert action not in legal, f"seat {seat} may {text!r}"
@@ -120,11 +120,11 @@ class Scenario:
         assert because.lower() in told.lower(), f"the reason is {told!r}, not {because!r}"
 
     def can(self, seat: int) -> list[str]:
-        """The texts of all the seat may do."""
+        """The texts of the legal actions."""
         return [action.text for action in self.game.legal(self.state, seat)]
 
     def shows(self, text: str) -> None:
-        """The table stands as the text says; what it does not name is not looked at."""
+        """Check the named fields of the state."""
         for field, value in _lines(text):
             name, index = _place(field)
             seen = getattr(self.state, name)
@@ -134,13 +134,13 @@ class Scenario:
             assert key(seen) == key(wanted), f"{field}: {seen}, not {wanted}"
 
     def asks(self, seat: int, kind: str) -> None:
-        """This seat has this question open."""
+        """Check that this seat has this open question."""
         ask = self.state.ask_of(seat)
         found = "nothing" if ask is None else self.game.asks[ask.kind]
         assert found == kind, f"seat {seat} is asked {found}, not {kind}"
 
     def tells(self, sentence: str) -> None:
-        """Somewhere in what happened these words were said (as the seat concerned hears it)."""
+        """Check that some event text (as the seat concerned sees it) contains this."""
         heard = [
             self.house.words.tell(event.say(event.knows[0] if event.knows else 0))
             for event in self.events
@@ -151,7 +151,7 @@ class Scenario:
     def over(self) -> bool:
         return self.state.over()
 
-    # Reading text
+    # Parsing
 
     def _set(self, field: str, value: str) -> None:
         if field == "asks":
@@ -216,7 +216,7 @@ class Scenario:
 def scene(
     name: str, seats: int = 2, text: str = "", options: Mapping[str, Any] | None = None
 ) -> Scenario:
-    """A table as the text shows it."""
+    """A scenario from text."""
     return Scenario(name, seats, dict(options or {}), text)
 
 

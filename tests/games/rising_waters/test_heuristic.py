@@ -4,7 +4,7 @@ import pytest
 
 from watertable.bots import bot
 from watertable.bots.heuristics.rising_waters import value
-from watertable.bots.heuristics.rising_waters.flood import LOSS, RAIN, board_of
+from watertable.bots.heuristics.rising_waters.flood import LOSS, RAIN, forecast_of
 from watertable.bots.match import play_match
 from watertable.games.rising_waters.board import (
     AREA_GROUPS,
@@ -129,10 +129,10 @@ def test_a_board_is_looked_at_again_when_it_has_changed(in_turn):
     """What was found for one board is kept for the next look, and only for that board."""
     t = in_turn(2, **SPRING)
     state = t.state
-    first = board_of(state, 6)
-    assert board_of(state, 6) is first
+    first = forecast_of(state, 6)
+    assert forecast_of(state, 6) is first
     state.pawn_at[0] = hex_at("02.11")
-    assert board_of(state, 6) is first, "people do not change the board"
+    assert forecast_of(state, 6) is first, "people do not change the board"
     shores = shore(t, "M1", next_rain=True)
     changes = [
         (state.levee, shores[0], 5),
@@ -143,11 +143,11 @@ def test_a_board_is_looked_at_again_when_it_has_changed(in_turn):
         (state.town_at, 0, shores[3]),
     ]
     for where, i, what in changes:
-        before = board_of(state, 6)
+        before = forecast_of(state, 6)
         where[i] = what
-        after = board_of(state, 6)
+        after = forecast_of(state, 6)
         assert after is not before
-        assert board_of(state, 5) is not after, "nor for another week"
+        assert forecast_of(state, 5) is not after, "nor for another week"
 
 
 @pytest.mark.parametrize("seats", [1, 2])

@@ -6,7 +6,7 @@ import watertable
 from tests.games.campaign import few
 from tests.games.whitewater.invariants import check
 from watertable.bots import bot
-from watertable.bots.greedy import ending
+from watertable.bots.greedy import final_value
 from watertable.bots.heuristics.whitewater import value, ways_to_go
 from watertable.bots.match import play_match
 from watertable.games.whitewater.board import course_of, number_of
@@ -105,7 +105,7 @@ def greedy(state, seat, dice):
         if after.asks:
             worth = value(after, seat)
         else:
-            worth = ending(GAME.outcome(after), seat)
+            worth = final_value(GAME.outcome(after), seat)
         if best is None or worth > best:
             best, chosen = worth, action
     return chosen

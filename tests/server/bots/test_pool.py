@@ -1,4 +1,4 @@
-"""Bots think elsewhere: whatever they do there, the table goes on, and they never see the truth."""
+"""Bots run in worker processes: the table survives their failures, and they never get the true state."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_a_bot_that_misbehaves_costs_its_deadline_and_no_more(bad) -> None
         await pool.close()
 
 
-async def test_a_table_goes_on_with_a_cheap_move_when_its_bot_fails(sqlite, bad) -> None:
+async def test_a_table_continues_with_a_random_move_when_its_bot_fails(sqlite, bad) -> None:
     bad("crash")
 
     async with serving(sqlite(), pool=WorkerPool(1, "bad_worker")) as server:
@@ -112,7 +112,7 @@ async def test_workers_are_niced_limited_and_gone_afterwards() -> None:
         os.kill(process.pid, 0)
 
 
-async def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) -> None:
+async def test_the_worker_gets_a_guess_and_dice_that_reveal_nothing(sqlite) -> None:
     handed = []
 
     class Spy(RandomBots):
@@ -141,7 +141,7 @@ async def test_the_worker_is_handed_a_guess_and_luck_that_tells_nothing(sqlite) 
         assert any(key(world) != key(truth) for world, _, _, truth in handed)
 
 
-async def test_a_record_is_tried_out_elsewhere_then_laid_as_a_table(sqlite) -> None:
+async def test_a_record_is_checked_in_a_worker_then_becomes_a_table(sqlite) -> None:
     async with serving(sqlite(), pool=WorkerPool(1)) as server:
         ada = server.browser()
         whole = hostile.played("template", "seed")

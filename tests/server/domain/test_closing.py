@@ -1,4 +1,4 @@
-"""A closed table keeps its secrets: dice and private words are told by the game's own end and by nothing else."""
+"""A closed table keeps its secrets: dice and private texts are revealed only by the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import watertable
 from watertable.server.live import live_table
-from watertable.testing.server.harness import Browser, RandomBots, Server, serving
+from watertable.testing.server.harness import Browser, InProcessServer, RandomBots, serving
 
 CLOSINGS = ["close", "rules"]
 
@@ -29,7 +29,7 @@ async def _all_bytes(browser: Browser, table: str, seats: int) -> bytes:
     return found + (await browser.get("/api/tables")).bytes
 
 
-async def _private(server: Server, table: str) -> list[tuple[int, str]]:
+async def _private(server: InProcessServer, table: str) -> list[tuple[int, str]]:
     """Words that only one seat has heard."""
     projection = (await server.tables.get(table)).projection
     return [(int(seat), text) for told in projection.told for seat, text in told.own.items()]
@@ -151,14 +151,14 @@ def _no_such_game(monkeypatch: Any) -> None:
 
 def _cannot_follow(monkeypatch: Any) -> None:
     """A fault in the rules: with them the log cannot be followed, without them it is still read."""
-    real = live_table.wake
+    real = live_table.resume_dice
 
     def fail(projection: Any) -> None:
         if not projection.lost:
             raise RuntimeError("no such line")
         real(projection)
 
-    monkeypatch.setattr(live_table, "wake", fail)
+    monkeypatch.setattr(live_table, "resume_dice", fail)
 
 
 @pytest.mark.parametrize(

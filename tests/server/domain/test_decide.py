@@ -1,4 +1,4 @@
-"""The heart without any wires: commands in, entries out; the log alone gives the same table again."""
+"""The pure domain: commands in, entries out; the log alone reproduces the table."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _all(projection: Projection) -> list:
 
 
 @pytest.mark.parametrize("game", HOUSES)
-def test_nobody_can_block_a_table_for_ever(game: str) -> None:
+def test_nobody_can_block_a_table_forever(game: str) -> None:
     """People fall silent at any point, all of them in the end: the game still ends."""
     luck = random.Random(f"silent {game}")
     house = watertable.house(game)
@@ -314,7 +314,7 @@ def test_a_clock_per_turn_runs_through_all_questions_of_the_turn() -> None:
     assert projection.left[0] == 30_000
 
 
-def test_time_that_runs_backwards_harms_nobody() -> None:
+def test_a_clock_that_runs_backwards_does_no_harm() -> None:
     projection, _ = create_table(
         "template",
         2,

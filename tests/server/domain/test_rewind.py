@@ -1,4 +1,4 @@
-"""Going back together: who may ask, who is asked, what they say, and that the table is as it was."""
+"""Rewind requests: who may ask, who is asked, their answers, and the restored table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import watertable
 from watertable.cli.replay import check_draws
 from watertable.server.domain.messages import Command, Refusal, Sender
-from watertable.testing.server.harness import Clock, RandomBots, fresh_id, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, fresh_id, serving, until
 
 
 async def two(server, **more):
@@ -113,7 +113,7 @@ async def wished(server, **more):
     return ada, bo, table, shown["wish"]
 
 
-async def test_one_refusal_is_enough_and_nobody_is_pestered(sqlite) -> None:
+async def test_one_refusal_ends_the_request_and_repeats_are_limited(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, bo, table, rewind = await wished(server)
         n = (await ada.look(table, 0))["n"]
@@ -138,7 +138,7 @@ async def test_one_refusal_is_enough_and_nobody_is_pestered(sqlite) -> None:
 
 
 async def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sqlite) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada, bo, table, rewind = await wished(server)
         assert rewind["until"] == clock.now + 60_000
@@ -159,7 +159,7 @@ async def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sql
 
 
 async def test_at_a_slow_table_the_others_have_a_tenth_of_what_counts_as_away(sqlite) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         *_, rewind = await wished(server, away=24 * 3600)
         assert rewind["until"] == clock.now + 8640 * 1000

@@ -17,7 +17,7 @@ import watertable
 from watertable.server import run
 from watertable.server.http import connections
 from watertable.testing.server.harness import fresh_id, until
-from watertable.testing.server.processes import ForkServer, WireBrowser, cold_start
+from watertable.testing.server.processes import ForkServer, NetworkBrowser, cold_start
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +37,7 @@ async def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, t
     """A hundred streams with tiny buffers, never read, while the table is played on."""
     child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
-    ada = WireBrowser(child.port)
+    ada = NetworkBrowser(child.port)
     games = [house.name for house in watertable.games()]
     game = "new_bedford" if "new_bedford" in games else "template"  # a large scene
     table = (await ada.create_table(game, "mm", id=fresh_id(), confirm=True))["table"]
@@ -70,7 +70,7 @@ async def test_readers_that_never_read_cost_little_and_harm_nobody(forkserver, t
     child.kill()
 
 
-def test_whoever_sends_slowly_is_hung_up_on(forkserver, tmp_path) -> None:
+def test_slow_senders_are_disconnected(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0)
     heads = [
         b"",
@@ -104,11 +104,11 @@ def test_whoever_sends_slowly_is_hung_up_on(forkserver, tmp_path) -> None:
     child.kill()
 
 
-async def test_a_polite_stop_finishes_and_a_start_finds_everything(forkserver, tmp_path) -> None:
+async def test_a_graceful_stop_loses_nothing(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0)
 
     async def play() -> str:
-        ada = WireBrowser(child.port)
+        ada = NetworkBrowser(child.port)
         table = (await ada.create_table("template", "mm", id=fresh_id()))["table"]
         await ada.play(table, 0)
         ada.hang_up()
@@ -140,12 +140,12 @@ def test_a_cold_start_answers_in_time(tmp_path) -> None:
     )  # the promise is for a machine that is not busy with other things
 
 
-def test_a_taken_port_is_not_fought_over() -> None:
+def test_a_port_in_use_is_refused() -> None:
     first = run.listen("127.0.0.1", None)
     second = run.listen("127.0.0.1", None)
     try:
         assert first.getsockname()[1] != second.getsockname()[1]
-        with pytest.raises(run.Taken):
+        with pytest.raises(run.AlreadyInUse):
             run.listen("127.0.0.1", first.getsockname()[1])
     finally:
         first.close()
@@ -155,7 +155,7 @@ def test_a_taken_port_is_not_fought_over() -> None:
 async def test_killing_a_server_kills_its_bots(forkserver, tmp_path) -> None:
     child = forkserver.start(data=str(tmp_path), port=0, pace=0)
 
-    ada = WireBrowser(child.port)
+    ada = NetworkBrowser(child.port)
     await ada.create_table("template", "mb", id=fresh_id())
     ada.hang_up()
     await until(lambda: bool(workers_of(child.pid)), 20)

@@ -110,7 +110,7 @@ BAD_BODIES = [
 ]
 
 
-async def test_what_two_readers_could_read_differently_is_read_by_none(sqlite) -> None:
+async def test_ambiguous_json_is_refused(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm"))["table"]
@@ -511,7 +511,7 @@ async def test_no_secret_is_ever_logged(sqlite) -> None:
     assert not [secret for secret in secrets if secret in out.getvalue()]
 
 
-def test_strict_reading_lets_good_bodies_pass() -> None:
+def test_strict_decoding_accepts_valid_bodies() -> None:
     schema.check(
         json.dumps(
             {"id": "x" * 16, "list": [[1, -2], {"a": None, "b": True}], "text": "für Ada 🦦"}
@@ -532,7 +532,7 @@ def test_names_are_one_line_without_tricks() -> None:
 
 
 def test_the_allow_list_of_a_server_on_the_lan() -> None:
-    config = run.config_for(run.Plan(lan=True, public="https://play.example.org"), 8417)
+    config = run.config_for(run.ServeOptions(lan=True, public="https://play.example.org"), 8417)
     assert "127.0.0.1:8417" in config.hosts
     assert "https://play.example.org" in config.origins
     assert "play.example.org" in config.hosts

@@ -1,4 +1,4 @@
-"""Every operation of the schema under fire: no server error, whatever is sent."""
+"""Fuzzing of every operation in the schema: no server error, whatever is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens reaches everybody who looks on: numbered, resumable from anywhere, and nobody is waited for."""
+"""Event streams: numbered, resumable from any number, and never waiting for a reader."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from watertable.server import secrets
 from watertable.server.http import sse
 from watertable.server.present import snapshot
-from watertable.testing.server.harness import Clock, RandomBots, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, serving, until
 
 
 async def placed(server):
@@ -123,7 +123,7 @@ async def test_long_poll_gives_the_same_and_waits(sqlite) -> None:
         assert other.ok()["seq"] == found["seq"]
 
 
-async def test_whoever_is_sent_away_hears_nothing_more(sqlite) -> None:
+async def test_a_kicked_player_receives_nothing_more(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, bo = server.browser(), server.browser()
         made = await ada.create_table(seats="moo")
@@ -177,7 +177,7 @@ async def test_a_reader_that_does_not_read_is_dropped_to_one_snapshot(sqlite) ->
             await task
 
 
-async def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
+async def test_a_reader_that_never_reads_is_disconnected(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "PATIENCE", 0.1)
 
     async with serving(sqlite(), pool=RandomBots()) as server:
@@ -194,7 +194,7 @@ async def test_a_reader_that_never_reads_is_cut(sqlite, monkeypatch) -> None:
         assert server.tables.metrics.counters[("streams_dropped_total", "")] == 1
 
 
-async def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeypatch) -> None:
+async def test_an_idle_stream_sends_keep_alives_and_stays_open(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "PATIENCE", 0.1)
     monkeypatch.setattr(sse, "BEAT", 0.03)
 
@@ -222,7 +222,7 @@ async def test_a_quiet_stream_gives_signs_of_life_and_is_not_cut(sqlite, monkeyp
         assert ("streams_dropped_total", "") not in server.tables.metrics.counters
 
 
-async def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
+async def test_presence_is_sent(sqlite, monkeypatch) -> None:
     monkeypatch.setattr(sse, "LINGER", 0.01)
 
     async with serving(sqlite(), pool=RandomBots()) as server:
@@ -240,8 +240,8 @@ async def test_who_is_online_is_told(sqlite, monkeypatch) -> None:
             assert [seat["online"] for seat in told["seats"]] == [True, False]
 
 
-async def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
-    async with serving(sqlite(), pool=RandomBots(), clock=Clock()) as server:
+async def test_a_stream_ends_when_the_server_stops(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots(), clock=ManualClock()) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm"))["table"]
         async with ada.watch(table, 0) as watch:
@@ -252,7 +252,7 @@ async def test_a_stream_says_goodbye_when_the_server_stops(sqlite) -> None:
             assert gone == {"why": "restart"}
 
 
-async def test_talk_and_coming_and_going_draw_nothing_anew(sqlite, monkeypatch) -> None:
+async def test_chat_and_presence_do_not_redraw(sqlite, monkeypatch) -> None:
     drawn: list[int] = []
     real = snapshot.Drawing
     monkeypatch.setattr(snapshot, "Drawing", lambda *facts: drawn.append(1) or real(*facts))

@@ -1,4 +1,4 @@
-"""Friends sit down at one table and play: create, join, start, play, take back, end, rematch."""
+"""A table over HTTP: create, join, start, play, take back, end, rematch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import watertable
 from watertable.server import run
 from watertable.server.live import scheduler
 from watertable.server.live.tables import Tables
-from watertable.testing.server.harness import Clock, RandomBots, fresh_id, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, fresh_id, serving, until
 
 
 async def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
@@ -49,7 +49,7 @@ async def test_two_friends_play_a_game_to_its_end(sqlite) -> None:
         assert shown["dice"]
 
 
-async def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
+async def test_draws_are_compared_with_their_expectation(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
         table = (await ada.create_table("rivers", seats="mb", confirm=False))["table"]
@@ -71,7 +71,7 @@ async def test_what_chance_gave_stands_beside_what_was_expected(sqlite) -> None:
             assert abs(sum(row["due"] for row in draw["rows"]) - seen) < 0.15
 
 
-async def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
+async def test_an_invitation_can_be_used_once(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, bo, cy = server.browser(), server.browser(), server.browser()
         made = await ada.create_table(seats="mo")
@@ -85,7 +85,7 @@ async def test_the_second_finder_of_an_invitation_finds_it_used(sqlite) -> None:
         assert (await other.look(made["table"]))["you"] == [1]
 
 
-async def test_a_lost_answer_to_joining_or_laying_can_be_asked_for_again(sqlite) -> None:
+async def test_joining_and_creating_can_be_retried(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         name = fresh_id()
         first, second = server.browser(), server.browser()
@@ -184,7 +184,7 @@ async def test_a_table_of_bots_alone_plays_itself_and_answers_for_the_group(sqli
 
 
 async def test_a_question_to_anyone_is_left_to_people_until_the_hosts_time_is_up(sqlite) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mbb", confirm=False, away=60))["table"]
@@ -206,7 +206,7 @@ async def test_a_question_to_anyone_is_left_to_people_until_the_hosts_time_is_up
 
 
 async def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada, bo = server.browser(), server.browser()
         made = await ada.create_table(seats="mo", away=60)
@@ -230,8 +230,8 @@ async def test_an_abandoned_seat_is_played_on_and_can_be_taken_back(sqlite) -> N
         (await bo.tell(table, {"reclaim": True}, 1)).problem(409, "resigned")
 
 
-async def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
-    clock = Clock()
+async def test_a_timer_that_fires_too_early_is_rescheduled(sqlite) -> None:
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm", away=60))["table"]
@@ -255,7 +255,7 @@ async def test_a_timer_that_rings_too_early_is_wound_again(sqlite) -> None:
 
 
 async def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
         bank = {"kind": "bank", "ms": 60_000, "add": 5_000}
@@ -277,7 +277,7 @@ async def test_clocks_run_out_and_downtime_is_credited(sqlite) -> None:
         await until(lambda: live.projection.seats[1].why == "time")
 
 
-async def test_the_host_sends_away_invites_fills_and_closes(sqlite) -> None:
+async def test_the_host_kicks_invites_fills_and_closes(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, bo, cy = server.browser(), server.browser(), server.browser()
         made = await ada.create_table(seats="moo")
@@ -548,7 +548,7 @@ async def test_everything_is_there_again_after_a_restart(sqlite) -> None:
         (await again.tell(table, {"end_turn": True}, 1)).ok()
 
 
-async def test_options_that_do_not_fit_are_refused_when_the_table_is_laid(sqlite) -> None:
+async def test_invalid_options_are_refused_when_the_table_is_created(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
         plan = {"game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -578,9 +578,7 @@ async def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
         assert found.problem(422, "option")["key"] == "ahab_omens"
 
 
-async def test_a_table_of_lost_rules_is_closed_honestly_and_kept_readable(
-    sqlite, monkeypatch
-) -> None:
+async def test_a_table_without_its_rules_is_closed_and_stays_readable(sqlite, monkeypatch) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm", confirm=False))["table"]
@@ -635,8 +633,8 @@ async def test_a_table_is_finished_under_its_own_rules_where_they_are_still_ther
         assert (await again.look(table, 0))["status"] == "playing"
 
 
-async def test_nobody_can_shout_without_end(sqlite) -> None:
-    clock = Clock()
+async def test_chat_is_rate_limited(sqlite) -> None:
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm"))["table"]
@@ -691,8 +689,8 @@ async def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
         assert [line["refs"] for line in (await ada.look(table, 0))["log"]] == before
 
 
-def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
-    monkeypatch.setattr(scheduler, "SWEEP", -1)
+def test_a_full_collection_runs_when_nobody_plays(sqlite, monkeypatch) -> None:
+    monkeypatch.setattr(scheduler, "FULL_COLLECTION", -1)
 
     class Ring:
         def __init__(self) -> None:
@@ -712,15 +710,15 @@ def test_rubbish_is_looked_for_when_nobody_plays(sqlite, monkeypatch) -> None:
         assert tables.metrics.histograms["sweep_seconds"].total > 0
         left = weakref.ref(Ring())
         tables.written += 1
-        monkeypatch.setattr(scheduler, "SWEEP_AT_LAST", -1)
+        monkeypatch.setattr(scheduler, "FULL_COLLECTION_FORCED", -1)
         collect_garbage()
         assert left() is None  # not put off for ever, though they play
     finally:
         gc.enable()
 
 
-async def test_young_rubbish_goes_between_two_moves(monkeypatch) -> None:
-    monkeypatch.setattr(run, "YOUNG", -1)
+async def test_the_young_generation_is_collected_between_moves(monkeypatch) -> None:
+    monkeypatch.setattr(run, "YOUNG_OBJECTS", -1)
 
     class Ring:
         def __init__(self) -> None:

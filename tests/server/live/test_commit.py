@@ -1,4 +1,4 @@
-"""Commit, then answer, then tell: what was not written is shown to nobody, and what then takes its number is."""
+"""Commit, then answer, then broadcast: what was not written is shown to nobody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ import watertable.server
 from watertable.server import failpoints
 from watertable.server.live.scheduler import Scheduler
 from watertable.server.store.base import Unavailable
-from watertable.testing.server.harness import Browser, RandomBots, Server, fresh_id, serving, until
+from watertable.testing.server.harness import (
+    Browser,
+    InProcessServer,
+    RandomBots,
+    fresh_id,
+    serving,
+    until,
+)
 
 PLACES = ["handled", "queued", "begun", "inserted"]
 
@@ -38,7 +45,7 @@ def fail_at(place: str) -> None:
 
 
 @asynccontextmanager
-async def held_back(server: Server, monkeypatch: Any) -> Any:
+async def held_back(server: InProcessServer, monkeypatch: Any) -> Any:
     """The next write waits until it is let go: room for others to come and wait for the table."""
     begun, go = asyncio.Event(), asyncio.Event()
     append = server.tables.store.append

@@ -1,4 +1,4 @@
-"""Spectators behind the game, open hands, colours of seats, and who is online at another server."""
+"""Delayed spectators, open hands, seat colours, and presence at other servers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from watertable.server.domain.messages import Entry
 from watertable.server.live.delayed_spectators import old_enough
-from watertable.testing.server.harness import Clock, RandomBots, serving, until
+from watertable.testing.server.harness import ManualClock, RandomBots, serving, until
 
 
 def entries(*dos: str) -> list[Entry]:
@@ -31,7 +31,7 @@ async def _moves(browser, table: str, count: int) -> None:
                 break
 
 
-async def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None:
+async def test_spectators_are_delayed_by_moves_and_catch_up_at_the_end(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, watcher = server.browser(), server.browser()
         made = await ada.create_table(
@@ -60,8 +60,8 @@ async def test_a_gallery_lags_by_moves_and_catches_up_at_the_end(sqlite) -> None
             assert (await watcher.look(table))["seq"] == (await ada.look(table, 0))["seq"]
 
 
-async def test_a_gallery_lags_by_minutes(sqlite) -> None:
-    clock = Clock()
+async def test_spectators_are_delayed_by_minutes(sqlite) -> None:
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada, watcher = server.browser(), server.browser()
         made = await ada.create_table(

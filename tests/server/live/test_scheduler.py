@@ -1,4 +1,4 @@
-"""What the server does by itself goes on: one bad table, a store that was away, or somebody faster stops nothing."""
+"""The scheduler survives broken tables, store outages and concurrent answers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,16 @@ from watertable.server.bots.pool import WorkerPool
 from watertable.server.domain.messages import Command, Sender
 from watertable.server.live import scheduler
 from watertable.server.store.base import Unavailable
-from watertable.testing.server.harness import Clock, RandomBots, Server, serving, until
+from watertable.testing.server.harness import (
+    InProcessServer,
+    ManualClock,
+    RandomBots,
+    serving,
+    until,
+)
 
 
-async def _due(server: Server, table: str) -> int:
+async def _due(server: InProcessServer, table: str) -> int:
     rows = await server.tables.store.read(
         lambda reader: reader.rows("SELECT due FROM tables WHERE id = ?", table)
     )
@@ -38,7 +44,7 @@ def _spoil(path: Path, table: str, how: str) -> None:
 async def test_a_table_that_cannot_be_read_stops_no_other(
     sqlite, tmp_path, monkeypatch, how
 ) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
         bad = (await ada.create_table(seats="mm"))["table"]
@@ -88,7 +94,7 @@ class Slow(RandomBots):
 class Outage:
     """The store does not answer for a while; nothing is lost by that but time."""
 
-    def __init__(self, server: Server, monkeypatch: Any) -> None:
+    def __init__(self, server: InProcessServer, monkeypatch: Any) -> None:
         self.on = False
         self.tries = 0
         store = server.tables.store
@@ -106,7 +112,7 @@ class Outage:
 
 
 async def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
-    monkeypatch.setattr(scheduler, "SOON", 0.01)
+    monkeypatch.setattr(scheduler, "RETRY_FIRST", 0.01)
     pool = Slow()
     async with serving(store(), pool=pool, pace=0) as server:
         outage = Outage(server, monkeypatch)
@@ -122,7 +128,7 @@ async def test_bots_come_back_after_an_outage(store, monkeypatch) -> None:
 
 
 async def test_a_table_begins_after_an_outage(sqlite, monkeypatch) -> None:
-    monkeypatch.setattr(scheduler, "SOON", 0.01)
+    monkeypatch.setattr(scheduler, "RETRY_FIRST", 0.01)
     async with serving(sqlite(), pool=RandomBots(), pace=0) as server:
         outage = Outage(server, monkeypatch)
         ada = server.browser()
@@ -202,7 +208,7 @@ class Broken(RandomBots):
         raise RuntimeError("no such thing")
 
 
-async def test_a_bot_that_fails_in_an_unknown_way_makes_a_cheap_move(sqlite) -> None:
+async def test_a_failing_bot_is_replaced_by_a_random_move(sqlite) -> None:
     pool: WorkerPool = Broken()
     async with serving(sqlite(), pool=pool, pace=0) as server:
         ada = server.browser()
@@ -228,7 +234,7 @@ async def test_the_server_answers_for_bots_and_groups_only(sqlite) -> None:
 async def test_a_task_that_fails_again_and_again_leaves_time_for_others(
     sqlite, monkeypatch
 ) -> None:
-    clock = Clock()
+    clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm", away=60))["table"]

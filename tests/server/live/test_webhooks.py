@@ -1,4 +1,4 @@
-"""Whoever is asked and not here is told at the table's webhook; nobody else is, and nowhere else."""
+"""Webhooks: offline players who must act are notified, nobody else, and only at allowed origins."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def webhook(answer: str = "204 No Content") -> AsyncIterator[tuple[str, li
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", received
 
 
-async def test_one_line_for_each_question_nobody_comes_for(sqlite) -> None:
+async def test_one_webhook_per_unattended_question(sqlite) -> None:
     async with webhook() as (place, received):
         webhooks = Webhooks([place], "https://play.example.org", patience=0.02)
         async with serving(sqlite(), pool=RandomBots(), webhooks=webhooks) as server:
@@ -57,7 +57,7 @@ async def test_one_line_for_each_question_nobody_comes_for(sqlite) -> None:
             assert len(received) == len(asked)
 
 
-async def test_whoever_looks_at_the_table_is_not_told(sqlite) -> None:
+async def test_online_players_get_no_webhook(sqlite) -> None:
     async with (
         webhook() as (place, received),
         serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0.05)) as server,
@@ -105,7 +105,7 @@ async def test_a_wish_to_go_back_is_told_once_and_the_turn_not_again(sqlite) -> 
         assert told("somebody asks to go back") == 1
 
 
-async def test_chats_get_json_in_which_a_name_calls_nobody(sqlite) -> None:
+async def test_chat_webhooks_get_json_without_mentions(sqlite) -> None:
     async with (
         webhook() as (place, received),
         serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
@@ -128,7 +128,7 @@ async def test_chats_get_json_in_which_a_name_calls_nobody(sqlite) -> None:
         assert said["content"].startswith("<!here> @all: it is your turn")
 
 
-async def test_a_webhook_that_fails_is_no_fault_of_the_table(sqlite) -> None:
+async def test_a_failing_webhook_does_not_affect_the_table(sqlite) -> None:
     async with (
         webhook("500 Broken") as (place, received),
         serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
@@ -156,14 +156,14 @@ async def test_a_webhook_that_fails_is_no_fault_of_the_table(sqlite) -> None:
         "",
     ],
 )
-def test_the_server_knocks_nowhere_else(url: str) -> None:
+def test_the_server_contacts_only_allowed_origins(url: str) -> None:
     allowed = Webhooks(["https://chat.example.org/"])
     allowed.check("https://chat.example.org/api/webhooks/1/abc")
     with pytest.raises(Refusal):
         allowed.check(url)
 
 
-async def test_without_the_operators_word_there_are_no_notices(sqlite) -> None:
+async def test_without_allowed_origins_there_are_no_webhooks(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
         body = {"id": "y" * 20, "game": "template", "seats": [{"kind": "me"}, {"kind": "bot"}]}

@@ -1,4 +1,4 @@
-"""What the server tells of the houses: the catalogue that lobby and table read."""
+"""The catalogue of houses for lobby and table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte it is sent, at any house; and the comparison can fail."""
+"""Hidden information changes no byte that is sent to a seat, in any house; and the comparison can fail."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def test_two_worlds_at(name: str) -> None:
 
 
 def test_a_house_with_secrets_that_gives_no_pair_is_a_fault() -> None:
-    tally = leaks.Tally(
+    tally = leaks.LeakTally(
         pairs={"rivers": 0, "new_bedford": 0}, tried={"rivers": 9, "new_bedford": 0}
     )
     tally.open = ["new_bedford"]

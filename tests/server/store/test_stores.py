@@ -99,7 +99,7 @@ async def test_two_rows_of_two_tables_are_written_together_or_not_at_all(store) 
     await with_store(store, main)
 
 
-async def test_rights_are_kept_copied_and_listed(store) -> None:
+async def test_grants_are_stored_copied_and_listed(store) -> None:
     async def main(one: Store) -> None:
         effects = [
             AddTable("t", "r", "template", True, 5),
@@ -251,7 +251,7 @@ async def test_a_full_disk_refuses_writing_lets_read_and_recovers(sqlite, monkey
 
 
 @pytest.mark.postgres
-async def test_a_database_that_hangs_up_is_called_again(postgres, postgres_url) -> None:
+async def test_a_lost_database_connection_is_reopened(postgres, postgres_url) -> None:
     import psycopg
 
     async with serving(postgres(), pool=RandomBots()) as server:

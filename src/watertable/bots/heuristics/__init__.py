@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, house by house."""
+"""The heuristic value of a position for a seat, house by house."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 from watertable.kernel.state import State
 
 
-def nothing(state: State, seat: int) -> int:
-    """The opinion on a house nobody wrote a heuristic for: only the end counts."""
+def zero_value(state: State, seat: int) -> int:
+    """For a house without a heuristic: only the end counts."""
     return 0
 
 
 def value_of(house: str) -> Callable[[Any, int], int]:
     """The heuristic of a house: `value(state, seat)`, about 100 per point, more is better.
 
-    It is looked up when asked, so a house that is not installed costs nothing.
+    It is imported on demand, so a house that is not installed costs nothing.
     """
     address = f"{__name__}.{house}"
     if not house.isidentifier() or find_spec(address) is None:
-        return nothing
+        return zero_value
     found: Callable[[Any, int], int] = import_module(address).value
     return found

@@ -1,7 +1,7 @@
-"""New Bedford: points now, and what money, goods, ships and plans will still bring.
+"""New Bedford: points so far, and the expected value of money, goods, ships and plans.
 
-Goods have two prices: what they sell for, and what the next building or voyage saves when they are there already.
-The weights were found by play against an earlier heuristic (docs/games/new_bedford.md).
+A good has two prices: its sale, and what it saves on the next building or voyage.
+The weights were tuned by play against an earlier heuristic (docs/games/new_bedford.md).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ DOLLAR: Final = 20  # five make a point
 SPARE: Final = [29, 14, 34]  # wood, food, brick that no plan needs yet
 WANTED: Final = [34, 30, 62]  # what one costs that a plan still lacks
 LACKING: Final = 32  # a dollar that a plan still lacks
-WORKER: Final = 94  # what a placement could bring elsewhere
+WORKER: Final = 94  # the opportunity cost of a placement
 CATCH: Final = 80  # a whaling phase of one ship
 COUNTED: Final = 25  # and more of it with the Counting House
 UNPAID: Final = 14  # a whale aboard, per dollar of its lay, if it must be sold
 IN_TIME: Final = 8  # and if its lay may still be earned
-PAID: Final = 30  # what a dollar of a lay is worth beyond its own value
+PAID: Final = 30  # a dollar of a lay, beyond its own value
 AHEAD: Final = 8  # money for lays of whales still to be caught, per dollar
 LAYS: Final = 3  # dollars of lay that a phase is likely to ask for
 FEE: Final = 12  # an Action Building, per round left
@@ -56,7 +56,7 @@ def _later() -> list[int]:
         for row in range(2, min(LONGEST, span - 1) + 1):
             cost = 2 * WORKER + 2 * WANTED[0] + (row - 1) * WANTED[1]
             plain[span] = max(plain[span], CATCH * row - cost + plain[span - 1 - row])
-    return [worth * 7 // 8 for worth in plain]  # not all of it will come true
+    return [worth * 7 // 8 for worth in plain]  # a discount: not all of it works out
 
 
 STRONG: Final = _strong()
@@ -64,7 +64,7 @@ LATER: Final = _later()
 
 
 def value(state: BedfordState, seat: int) -> int:
-    """How good the table is for a seat: about 100 per point."""
+    """About 100 per point; higher is better."""
     left = 0 if state.final else pieces.ROUNDS - state.round + 1
     home = 0
     if left:
@@ -121,7 +121,7 @@ def lays(state: BedfordState, seat: int) -> int:
 
 
 def aboard(state: BedfordState, seat: int, placements: int) -> int:
-    """Whales aboard: those that can be paid are worth their points, the others what they sell for and a hope."""
+    """Whales aboard: their points if the lay can be paid, else their sale and a chance to earn the lay."""
     worth = 0
     coins = state.coins[seat]
     for ship in (2 * seat, 2 * seat + 1):
@@ -139,7 +139,7 @@ def aboard(state: BedfordState, seat: int, placements: int) -> int:
 def plans(
     state: BedfordState, seat: int, left: int, home: int, free: int, catch: int, phases: int
 ) -> int:
-    """Goods at what they sell for, and what the next voyages and the best building add to that."""
+    """Goods at their sale price, and the gain from the next voyages and the best building."""
     rest = state.goods[3 * seat : 3 * seat + 3]
     worth = SPARE[0] * rest[0] + SPARE[1] * rest[1] + SPARE[2] * rest[2]
     span = left if home else left - 1
@@ -154,7 +154,7 @@ def plans(
 
 
 def voyage(rest: list[int], span: int, catch: int, prepare: bool) -> int:
-    """The best row for a ship that is not out, less what it takes; its goods leave `rest`."""
+    """The best row for a ship that is not out, less its cost; the goods used are taken from `rest`."""
     cost = WORKER
     wood = 0
     if prepare:
@@ -185,7 +185,7 @@ def project(
     left: int,
     phases: int,
 ) -> int:
-    """The building that brings most for what is still lacking; the second best counts a little."""
+    """The building with the best gain after what is still lacking; the second best counts a little."""
     best = 0
     second = 0
     for tile in state.unbuilt:
@@ -213,7 +213,7 @@ def project(
 
 
 def benefit(state: BedfordState, seat: int, tile: int, left: int, phases: int) -> int:
-    """What a building would bring until the end."""
+    """The gain from a building until the end."""
     if tile < pieces.ACTION_TILES:
         return POINT + (FEE + USE * STRONG[tile]) * (left - 1)
     worth = POINT + POINT * pieces.POINTS[tile]

@@ -1,4 +1,4 @@
-"""What a sheet of Raging Waters promises: points in hand, the field at work, fields to come."""
+"""Raging Waters: points scored, the current field, fields to come."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from watertable.games.raging_waters.scoring import protected, unused_piles
 from watertable.games.raging_waters.state import COMPLETED, OPEN, WaterState
 
 POINT: Final = 100
-SURE: Final = 45  # percent: completing with no pile to spare …
-SLOPE: Final = 5  # … and so much more for each pile
-RISK: Final = 900  # what a field that does not come off costs, in backhoes and fields to come
-CROWD: Final = 15  # a slight wish for small plots
-AHEAD_WORTH: Final = [2800, 2900, 2900, 2900]  # what a careful planner gets from a whole field
-NERVE: Final = [60, 80, 92, 100]  # percent of that, by backhoes left
+BASE_CHANCE: Final = 45  # percent: to complete a field with no pile to spare …
+CHANCE_PER_PILE: Final = 5  # … and so much more for each pile
+FAILURE: Final = 900  # the cost of a failed field, in backhoes and later fields
+CROWDING: Final = 15  # prefer small plots slightly
+FIELD_VALUE: Final = [2800, 2900, 2900, 2900]  # the expected value of a field to come
+BACKHOE_FACTOR: Final = [60, 80, 92, 100]  # percent of that, by backhoes left
 # Percent of rolls that offer one of so many pairs of numbers (30 of 216 offer a given one).
 OFFERED: Final = [0, 14, 26, 36, 45, 53, 59, 65, 70, 74, 78, 81, 83, 86, 88, 89, 91, 92, 93, 94]
 PILE_BITS: Final = [(1 << LINE_A[n]) | (1 << LINE_B[n]) for n in range(LINES)]
 
 
 def _pair_bits() -> list[int]:
-    """Per line the pair of numbers that calls for it, as one bit."""
+    """Per line the pair of numbers that builds it, as one bit."""
     found: list[int] = []
     for n in range(LINES):
         a = PILE_NUMBER[LINE_A[n]] - 1
@@ -50,9 +50,11 @@ def value(state: WaterState, seat: int) -> int:
     """
     at = state.at[seat]
     field = state.field_of(seat)
-    worth = _past(state, seat, at)
+    worth = _finished_fields(state, seat, at)
     if state.fate[field] != OPEN:
-        return worth + _closed(state, field, at) + state.backhoes[seat] * BACKHOE_POINTS * POINT
+        return (
+            worth + _field_points(state, field, at) + state.backhoes[seat] * BACKHOE_POINTS * POINT
+        )
     plots = state.plots[field]
     once = state.once[field]
     backhoes = state.backhoes[seat]
@@ -60,7 +62,7 @@ def value(state: WaterState, seat: int) -> int:
     if answers:
         first = TABLE.all[answers[0]]
         if isinstance(first, Build):
-            plots = _parted(plots, FIELDS[state.margin].left[first.line])
+            plots = _split(plots, FIELDS[state.margin].left[first.line])
             once |= PILE_BITS[first.line]
         elif backhoes == 0:
             return worth + _safe(plots) * HOUSE_POINTS[at] * POINT
@@ -69,45 +71,45 @@ def value(state: WaterState, seat: int) -> int:
     fresh = PILES - count_bits(once)
     safe = _safe(plots)
     worth += safe * HOUSE_POINTS[at] * POINT
-    worth += backhoes * BACKHOE_POINTS * POINT + _to_come(at + 1, backhoes)
+    worth += backhoes * BACKHOE_POINTS * POINT + _later_fields(at + 1, backhoes)
     if safe == len(plots) and plots:
         return worth + fresh * PILE_POINTS * POINT
-    hope = _hope(plots, _helpful(state, field, plots, once), fresh, HOUSE_POINTS[at])
+    expected = _completion(plots, _helpful(state, field, plots, once), fresh, HOUSE_POINTS[at])
     if len(answers) > 1:
-        return worth if TABLE.all[answers[1]] is LEAVE_IT else worth + hope
-    return worth + max(hope, 0)
+        return worth if TABLE.all[answers[1]] is LEAVE_IT else worth + expected
+    return worth + max(expected, 0)
 
 
-def _past(state: WaterState, seat: int, at: int) -> int:
+def _finished_fields(state: WaterState, seat: int, at: int) -> int:
     worth = 0
     for where in range(at):
-        worth += _closed(state, seat * SUBDIVISIONS + where, where)
+        worth += _field_points(state, seat * SUBDIVISIONS + where, where)
     return worth
 
 
-def _closed(state: WaterState, field: int, where: int) -> int:
+def _field_points(state: WaterState, field: int, where: int) -> int:
     points = protected(state, field) * HOUSE_POINTS[where]
     if state.fate[field] == COMPLETED:
         points += unused_piles(state, field) * PILE_POINTS
     return points * POINT
 
 
-def _to_come(where: int, backhoes: int) -> int:
+def _later_fields(where: int, backhoes: int) -> int:
     worth = 0
     for i in range(where, SUBDIVISIONS):
-        worth += AHEAD_WORTH[i]
-    return worth * NERVE[min(backhoes, len(NERVE) - 1)] // 100
+        worth += FIELD_VALUE[i]
+    return worth * BACKHOE_FACTOR[min(backhoes, len(BACKHOE_FACTOR) - 1)] // 100
 
 
-def _parted(plots: list[int], left: int) -> list[int]:
-    parted: list[int] = []
+def _split(plots: list[int], left: int) -> list[int]:
+    split: list[int] = []
     for plot in plots:
         one = plot & left
         if one:
-            parted.append(one)
+            split.append(one)
         if plot ^ one:
-            parted.append(plot ^ one)
-    return parted
+            split.append(plot ^ one)
+    return split
 
 
 def _safe(plots: list[int]) -> int:
@@ -118,8 +120,8 @@ def _safe(plots: list[int]) -> int:
     return n
 
 
-def _hope(plots: list[int], pairs: int, fresh: int, points: int) -> int:
-    """What staying promises: the houses and piles of a completed field, by how likely that is.
+def _completion(plots: list[int], pairs: int, fresh: int, points: int) -> int:
+    """The expected value of continuing: houses and piles of a completed field, by its probability.
 
     Every missing plot takes a berm, and each turn that offers none of the `pairs` of numbers that
     would help costs two piles or a backhoe.
@@ -136,15 +138,15 @@ def _hope(plots: list[int], pairs: int, fresh: int, points: int) -> int:
     offered = OFFERED[min(pairs, len(OFFERED) - 1)]
     idle = (100 - offered) * missing // offered if offered else 9
     left = fresh - 2 * missing - 2 * idle
-    chance = min(max(SURE + SLOPE * left, 3), 97)
+    chance = min(max(BASE_CHANCE + CHANCE_PER_PILE * left, 3), 97)
     gain = open_houses * points * POINT + max(left, 0) * PILE_POINTS * POINT
-    return (gain * chance - RISK * (100 - chance)) // 100 - CROWD * crowd
+    return (gain * chance - FAILURE * (100 - chance)) // 100 - CROWDING * crowd
 
 
-class Land:
-    """The lines that houses and swamps of one map leave free, list by list."""
+class FreeLines:
+    """The lines that the houses and swamps of one map leave free, as parallel lists."""
 
-    pairs: list[int]  # the pair of numbers that calls for the line, as one bit
+    pairs: list[int]  # the pair of numbers that builds the line, as one bit
     piles: list[int]
     left: list[int]  # the crossings on its left
 
@@ -160,29 +162,29 @@ class Land:
                 self.left.append(masks.left[line])
 
 
-_LANDS: Final[dict[tuple[int, int, int], Land]] = {}
-_MANY: Final = 2000  # maps remembered at most
+_CACHE: Final[dict[tuple[int, int, int], FreeLines]] = {}
+_MAX_CACHED: Final = 2000
 
 
-def land_of(margin: int, homes: int, marsh: int) -> Land:
-    """Every position of a field asks for the same lines: they are found once."""
+def free_lines(margin: int, homes: int, marsh: int) -> FreeLines:
+    """Cached, since every position of a field needs the same lines."""
     key = (margin, homes, marsh)
-    found = _LANDS.get(key)
+    found = _CACHE.get(key)
     if found is None:
-        if len(_LANDS) >= _MANY:
-            _LANDS.clear()
-        found = Land(margin, homes, marsh)
-        _LANDS[key] = found
+        if len(_CACHE) >= _MAX_CACHED:
+            _CACHE.clear()
+        found = FreeLines(margin, homes, marsh)
+        _CACHE[key] = found
     return found
 
 
 def _helpful(state: WaterState, field: int, plots: list[int], once: int) -> int:
-    """How many pairs of numbers could part houses that are still together, on unused piles."""
+    """How many pairs of numbers could separate houses that share a plot, on unused piles."""
     where = state.map_of(field)
-    land = land_of(state.margin, state.homes[where], state.marsh[where])
-    pairs = land.pairs
-    piles = land.piles
-    left = land.left
+    lines = free_lines(state.margin, state.homes[where], state.marsh[where])
+    pairs = lines.pairs
+    piles = lines.piles
+    left = lines.left
     crowded: list[int] = []
     for plot in plots:
         if plot & (plot - 1) != 0:

@@ -1,4 +1,4 @@
-"""What a position of Rivers promises: points on the table, tokens still to spend, pairs to come."""
+"""Rivers: points scored, tokens still to spend, pairs still to be made."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ POINT: Final = 100
 # A landing is a river tile in three of four cases, and a move is 3.5 spaces: purchases still to
 # come, in hundredths per space to go.
 VISITS_PER_SPACE: Final = 21
-SPENT_PER_VISIT: Final = 3  # tokens a purchase takes, about
-TOKEN_TO_SPEND: Final = 70  # what a token brings above its own point while it can be spent
-LOOSE_RISK: Final = 3  # per space to go: loose tokens are soiled and lost
-TRUST: Final = 60  # percent: how far a pair that is still to be made is trusted
+SPENT_PER_VISIT: Final = 3  # average cost of a purchase in tokens
+TOKEN_TO_SPEND: Final = 70  # the value of a token beyond its own point while it can be spent
+LOOSE_RISK: Final = 3  # per space to go: loose tokens may be polluted or lost
+PAIR_DISCOUNT: Final = 60  # percent of the value of a pair that is still to be made
 COMPANION_WORTH: Final = [800, 550, 480]  # an average card of Industry, Urban, Farm
 
 
@@ -45,7 +45,7 @@ def value(state: RiversState, seat: int) -> int:
     total += _polluted_cards(state, seat, to_go)
     if to_go > 0:
         total += _pairs(state, seat, visits)
-        total += _kept(state, seat, visits)
+        total += _innovations(state, seat, visits)
         if state.skip[seat]:
             total -= 60
     if state.look_pile != NONE and state.turn == seat:
@@ -54,7 +54,7 @@ def value(state: RiversState, seat: int) -> int:
 
 
 def _token(to_go: int) -> int:
-    """What a token that can still be spent is worth beyond its point."""
+    """The value of a token beyond its point."""
     return TOKEN_TO_SPEND - LOOSE_RISK if to_go > 0 else 0
 
 
@@ -69,7 +69,7 @@ def _tokens(state: RiversState, seat: int, to_go: int, visits: int) -> int:
 
 
 def _polluted_cards(state: RiversState, seat: int, to_go: int) -> int:
-    """A polluted card may be cleaned again; a Treatment Wetland kept will do it."""
+    """A polluted card may be cleaned again; a held Treatment Wetland guarantees it."""
     most = 0
     total = 0
     for card in state.rows[seat]:
@@ -84,7 +84,7 @@ def _polluted_cards(state: RiversState, seat: int, to_go: int) -> int:
 
 
 def _pairs(state: RiversState, seat: int, visits: int) -> int:
-    """Habitats without a companion and companions without a Habitat may still find each other."""
+    """Habitats without a companion, and companions without a Habitat, may still be paired."""
     total = 0
     for kind in HABITAT_KINDS:
         habitats = 0
@@ -99,16 +99,16 @@ def _pairs(state: RiversState, seat: int, visits: int) -> int:
                 last = worth(state, card)
         if habitats > companions:
             chance = min(visits * 30 // 100, 85)
-            lonely = min(habitats - companions, 2)
-            total += lonely * COMPANION_WORTH[pile] * chance * TRUST // 10000
+            single = min(habitats - companions, 2)
+            total += single * COMPANION_WORTH[pile] * chance * PAIR_DISCOUNT // 10000
         elif companions > habitats:
             chance = min(visits * 12 // 100, 50)
-            total += last * POINT * chance * TRUST // 10000
+            total += last * POINT * chance * PAIR_DISCOUNT // 10000
     return total
 
 
-def _kept(state: RiversState, seat: int, visits: int) -> int:
-    """Innovation cards: what each is likely to bring yet."""
+def _innovations(state: RiversState, seat: int, visits: int) -> int:
+    """The expected value of Innovation cards still held."""
     total = 0
     if held(state, seat, WARNINGS) != NONE and state.space[seat] < DISASTER_SPACE[-1]:
         total += 150
@@ -123,7 +123,7 @@ def _kept(state: RiversState, seat: int, visits: int) -> int:
 
 
 def _looking(state: RiversState, seat: int, to_go: int) -> int:
-    """Cards in hand, or about to be: the best of those seen, or what three of the pile promise."""
+    """Cards looked at: the best one seen, or the expected best of three from the pile."""
     pile = state.look_pile
     best = 0
     for card in state.look:
@@ -141,15 +141,15 @@ def _looking(state: RiversState, seat: int, to_go: int) -> int:
     for card in state.under[pile]:
         total += max(gain(state, seat, card, to_go), 0)
         cards += 1
-    hope = total * 3 // (2 * cards)
+    expected = total * 3 // (2 * cards)
     for event in REBATES:
         if state.holder[event] == seat and REBATE_PILE[event] == pile and state.supply > 0:
-            hope += 60
-    return max(best, hope)
+            expected += 60
+    return max(best, expected)
 
 
 def gain(state: RiversState, seat: int, card: int, to_go: int) -> int:
-    """What buying this card would bring now, the pair it makes included."""
+    """The gain from buying this card now, including the pair it makes."""
     cost = CARD_COST[card]
     if cost > state.clean[seat]:
         return 0
@@ -169,7 +169,7 @@ def gain(state: RiversState, seat: int, card: int, to_go: int) -> int:
         if partners > mine:
             total += best * POINT
         else:
-            total += COMPANION_WORTH[pile] * min(to_go * 6, 85) * TRUST // 10000
+            total += COMPANION_WORTH[pile] * min(to_go * 6, 85) * PAIR_DISCOUNT // 10000
         return total
     for other in state.rows[seat]:
         if CARD_PILE[other] == kind:

@@ -1,7 +1,7 @@
-"""What a race is worth to a seat: the way still to go, who is ahead, cards locked and Energy kept.
+"""Whitewater: distance to the finish, position in the race, locked cards and Energy.
 
-The way to go is counted once per course for every hex and facing, in tenths of a point: turns and
-steps as they cost, rapids and eddies as they act, whirlpools dearer by what they usually do.
+The distance is computed once per course for every hex and facing, in tenths of a movement point: turns and
+steps at their cost, rapids and eddies by their effect, whirlpools with their expected cost.
 """
 
 from __future__ import annotations
@@ -25,35 +25,35 @@ from watertable.games.whitewater.state import WhitewaterState, clone
 from watertable.kernel.state import NONE
 
 POINT: Final = 10  # a point of movement, in tenths
-FAR: Final = 100_000
-HAZARD: Final[list[int]] = [12, 24, 45]  # by die: what entering usually costs
-STAYING: Final[list[int]] = [5, 12, 24]  # by die: sitting on it in the advanced game
-LEAD: Final = 120  # a lead of so many tenths is as good as won against that raft
+UNREACHABLE: Final = 100_000
+HAZARD: Final[list[int]] = [12, 24, 45]  # by die: the expected cost of entering
+STAYING: Final[list[int]] = [5, 12, 24]  # by die: staying on it in the advanced game
+LEAD: Final = 120  # with a lead of so many tenths that raft is as good as beaten
 ENERGY: Final[list[int]] = [0, 14, 23, 29]  # by face-up Energy cards
-LOCKED: Final = 26  # per locked card of one's own, times the token
+LOCKED: Final = 26  # per own locked card, times the token
 PARTNER_LOCKED: Final = 13
 CAPSIZED: Final = 40
 TOKEN: Final = 13  # an Energy token on a locked card
 APART: Final = 3  # per hex between a raft and what it lost
 SPARE: Final = 6
-VICTORY: Final = 100_000  # as the bots weigh an end
+VICTORY: Final = 100_000  # the same as in bots/greedy.py
 WAITING: Final = 300
 
-_WAYS: Final[dict[int, list[int]]] = {}
+_DISTANCES: Final[dict[int, list[int]]] = {}
 
 
 def ways_to_go(number: int) -> list[int]:
     """By 6 * cell + facing: tenths of a point to the finish, alone on the river."""
-    found = _WAYS.get(number)
+    found = _DISTANCES.get(number)
     if found is None:
-        found = _count(course_of(number))
-        _WAYS[number] = found
+        found = _distances(course_of(number))
+        _DISTANCES[number] = found
     return found
 
 
-def _count(course: Course) -> list[int]:
-    """Repeat the shortest next step, nearest hexes first, until nothing gets shorter."""
-    go = [FAR] * (6 * course.cells)
+def _distances(course: Course) -> list[int]:
+    """Relax distances, nearest hexes first, until nothing gets shorter."""
+    go = [UNREACHABLE] * (6 * course.cells)
     order = sorted(range(course.cells), key=course.distance.__getitem__)
     changed = True
     while changed:
@@ -80,7 +80,7 @@ def _best_from(course: Course, go: list[int], cell: int, facing: int) -> int:
 
 
 def _after(course: Course, go: list[int], cell: int, direction: int, facing: int) -> int:
-    """The way left after this step, with what the hexes do on the way."""
+    """The distance left after this step, with the effects of the hexes it enters."""
     to = course.step[6 * cell + direction]
     for _ in range(12):
         if to < 0 or course.kind[to] < RAPIDS:
@@ -89,7 +89,7 @@ def _after(course: Course, go: list[int], cell: int, direction: int, facing: int
     if to == FINISH:
         return 0
     if to == BLOCKED:
-        return FAR
+        return UNREACHABLE
     kind = course.kind[to]
     if kind == EDDY_LEFT:
         return go[6 * to + (facing + 5) % 6]
@@ -101,11 +101,11 @@ def _after(course: Course, go: list[int], cell: int, direction: int, facing: int
 
 
 def value(state: WhitewaterState, seat: int) -> int:
-    """About 100 per point: what the seat's rafts will score, and how well they are manned."""
+    """About 100 per point: the expected score of the seat's rafts, and the state of their crews."""
     worth = ENERGY[state.energy[seat]] if seat < len(state.energy) else 0
     if state.round_number == 0:
         return worth
-    togo = _all_ways(state)
+    togo = _distances_of_rafts(state)
     if len(state.home) == PLACES - 1:
         worth += _last_place(state, togo, seat)
     for raft in range(RAFTS):
@@ -117,16 +117,16 @@ def value(state: WhitewaterState, seat: int) -> int:
             if state.locked[slot] < PAIR:
                 worth += 100 * token * PLACE_POINTS[state.place[raft]]
             continue
-        worth += token * (_standing(state, togo, raft) - togo[raft])
-        worth -= token * _trouble(state, raft, slot)
+        worth += token * (_expected_place_points(state, togo, raft) - togo[raft])
+        worth -= token * _handicap(state, raft, slot)
         worth += SPARE * min(1, state.spare[slot])
     return worth
 
 
 def _last_place(state: WhitewaterState, togo: list[int], seat: int) -> int:
-    """One place is left: what the end will be, by who takes it, the nearest rafts counting most.
+    """Only one place is left: the expected end by who takes it, the nearest rafts weighted most.
 
-    Waiting is worth a little less than the end itself, so nobody stalls a race that is decided.
+    Waiting is worth a little less than the end itself, so nobody stalls a decided race.
     """
     nearest = min(togo)
     total = 0
@@ -142,7 +142,7 @@ def _last_place(state: WhitewaterState, togo: list[int], seat: int) -> int:
 
 
 def _end_if(world: WhitewaterState, third: int, seat: int) -> int:
-    """What the end is worth when this raft is third: victory, or the more defeat the lower."""
+    """The value of the end if this raft is third: victory, or a defeat that is worse the lower the rank."""
     turn = world.turn
     world.place[third] = PLACES
     world.home.append(third)
@@ -156,17 +156,17 @@ def _end_if(world: WhitewaterState, third: int, seat: int) -> int:
     return -VICTORY * (rank - 1) // max(1, world.seats - 1)
 
 
-def _all_ways(state: WhitewaterState) -> list[int]:
+def _distances_of_rafts(state: WhitewaterState) -> list[int]:
     go = ways_to_go(state.course)
-    togo = [FAR] * RAFTS
+    togo = [UNREACHABLE] * RAFTS
     for raft in range(RAFTS):
         if state.at[raft] != NONE:
             togo[raft] = go[6 * state.at[raft] + state.facing[raft]]
     return togo
 
 
-def _standing(state: WhitewaterState, togo: list[int], raft: int) -> int:
-    """Hundredths of place points to expect: those ahead, and those who may still pass."""
+def _expected_place_points(state: WhitewaterState, togo: list[int], raft: int) -> int:
+    """In hundredths, from the rafts ahead and those that may still overtake."""
     behind = 100 * len(state.home)
     for other in range(RAFTS):
         if other == raft or state.at[other] == NONE:
@@ -180,8 +180,8 @@ def _standing(state: WhitewaterState, togo: list[int], raft: int) -> int:
     return expected if expected > 0 else expected // 8
 
 
-def _trouble(state: WhitewaterState, raft: int, slot: int) -> int:
-    """What locked cards, a capsize, lost things and a whirlpool underneath cost."""
+def _handicap(state: WhitewaterState, raft: int, slot: int) -> int:
+    """The cost of locked cards, a capsize, lost things and a whirlpool underneath."""
     lost = LOCKED * state.locked[slot] + PARTNER_LOCKED * state.locked[slot ^ 1]
     if state.capsized[raft]:
         lost += CAPSIZED
@@ -204,7 +204,7 @@ def _trouble(state: WhitewaterState, raft: int, slot: int) -> int:
 
 
 def _apart(course: Course, cell: int, other: int) -> int:
-    """A raft far below a swimmer waits for him; far above, it comes to him anyway."""
+    """A raft far below a swimmer has to wait; far above, it reaches the swimmer anyway."""
     if course.near(cell, other):
         return 0
     gap = course.distance[other] - course.distance[cell]

@@ -1,4 +1,4 @@
-"""The chapter of each house: what its own players and teachers ask first."""
+"""A report chapter per house: statistics specific to its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_CAUSE: Final = (
 
 
 def chapter_of(house: str, found: dict[str, Any], folder: Path) -> list[Section]:
-    """What `chapters/<house>.py` says of a run; nothing for a house without one."""
+    """The sections from `chapters/<house>.py`; none for a house without one."""
     room = f"{__name__}.{house}"
     if find_spec(room) is None:
         return []
@@ -24,7 +24,7 @@ def chapter_of(house: str, found: dict[str, Any], folder: Path) -> list[Section]
 
 
 def extremes(rows: list[dict[str, Any]], field: str, unit: str, least: int = 30) -> str:
-    """The best and the worst of those met often enough, in words."""
+    """The best and worst of the sufficiently frequent ones, as text."""
     sure = [row for row in rows if row["n"] >= least]
     if len(sure) < 2:
         return "Too few games to name the best and the worst."

@@ -1,4 +1,4 @@
-"""New Bedford: what buildings, log pages and whales go with."""
+"""New Bedford: results by building, log page and whale."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _owned(folder: Path, seats: int, fact: str, title: str, noun: str) -> list[S
 
 
 def _never(found: dict[str, Any], folder: Path) -> list[Section]:
-    """How often each building that lay ready was built by a seat."""
+    """How often each available building was built."""
     dealt = {row["name"]: row["share"] for row in shares(folder, "dealt", found["games"])}
     built = {row["name"]: row["share"] for row in shares(folder, "tile", found["games"])}
     rows = [

@@ -1,4 +1,4 @@
-"""Raging Waters: how far planners come in each subdivision."""
+"""Raging Waters: completion of each subdivision."""
 
 from __future__ import annotations
 

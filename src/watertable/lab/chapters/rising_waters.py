@@ -1,4 +1,4 @@
-"""Rising Waters: does the community survive, how long does it stand, and what is lost to what."""
+"""Rising Waters: survival, duration, and losses by cause."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _survival(found: dict[str, Any], folder: Path, games: pl.DataFrame) -> Secti
 
 
 def _causes(folder: Path, games: pl.DataFrame) -> list[Section]:
-    """Losses per game by cause, games that were survived beside those that were lost."""
+    """Losses per game by cause, for won and lost games."""
     summed = (
         facts(folder, "loss")
         .join(games.lazy().select("number", "won"), on="number")

@@ -1,4 +1,4 @@
-"""Whitewater: what each course does to rafts and crews."""
+"""Whitewater: effects of each course on rafts and crews."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOLD: Final = {
     "capsized": "capsized",
     "righted": "righted again",
 }
-MOST: Final = 8  # courses drawn apart; with more, by how many boards they have
+MOST: Final = 8  # courses shown separately; with more, grouped by number of boards
 
 
 def chapter(found: dict[str, Any], folder: Path) -> list[Section]:

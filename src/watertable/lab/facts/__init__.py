@@ -1,8 +1,8 @@
-"""What each house is asked beside the score: named numbers per seat, or of the whole table.
+"""Facts recorded besides the score: named numbers per seat, or of the whole table.
 
-A file `facts/<house>.py` may define `hear(found, event, before)`, which is told every public event of the
-game with the one before it, and `end(found, view)`, which reads the spectator's view when it is over.
-`ROUNDS` names the fact of that view which counts rounds.
+A file `facts/<house>.py` may define `hear(found, event, before)`, called for every public event of the
+game with the previous one, and `end(found, view)`, called with the spectator's view at the end.
+`ROUNDS` names the field of that view with the number of rounds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ End = Callable[[Counts, View], None]
 
 
 class Observer:
-    """What is observed in the games of one house; without a file of its own, the rounds alone."""
+    """The observer of one house's games; without a file of its own it records only the rounds."""
 
     def __init__(self, house: str) -> None:
         name = f"{__name__}.{house}"

@@ -1,4 +1,4 @@
-"""Rising Waters: what every loss came from, in which week the game stood, and what was saved."""
+"""Rising Waters: the cause of every loss, the week reached, and what was saved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from watertable.kernel.view import View
 from watertable.lab.facts import TABLE, Counts, count
 
 ROUNDS: Final = "week"
-# A loss is told right after what caused it.
+# The event before a loss is its cause.
 CAUSES: Final = {
     "flooded": "land flooded",
     "levee_lost": "levee under water",

@@ -1,4 +1,4 @@
-"""Rivers: whose land is used how, which Habitats are paired, and what became of the water."""
+"""Rivers: land uses by seat, paired Habitats, and the final state of the water."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from watertable.lab.facts import TABLE, Counts, count
 
 
 def end(found: Counts, view: View) -> None:
-    """All cards lie open at the end, so the spectator's view names them."""
+    """All cards are face up at the end, so the spectator's view contains them."""
     count(found, TABLE, "supply", view["supply"])
     count(found, TABLE, "removed", view["removed"])
     for seat, who in enumerate(view["players"]):

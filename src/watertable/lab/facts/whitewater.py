@@ -1,4 +1,4 @@
-"""Whitewater: what the river did to rafts and crews, and on which course."""
+"""Whitewater: hazards that hit rafts and crews, and the course."""
 
 from __future__ import annotations
 

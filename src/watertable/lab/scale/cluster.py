@@ -24,7 +24,7 @@ def cluster(address: str, workers: int) -> Engine:
         resources: Any = ray.cluster_resources
         task = ray.remote(max_retries=5, retry_exceptions=False)(work)
         due = iter(parts)
-        ahead = 4 * int(resources().get("CPU", workers))  # so memory stays flat
+        ahead = 4 * int(resources().get("CPU", workers))  # bounds memory
         waiting = [task.remote(spec, folder.resolve(), part, games) for part in islice(due, ahead)]
         while waiting:
             ready, waiting = ray.wait(waiting, num_returns=1)
@@ -36,8 +36,8 @@ def cluster(address: str, workers: int) -> Engine:
 
 
 def _join(ray: Any, address: str, workers: int) -> None:
-    """Join the cluster, or start one here that is gone when this process is."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+    """Join the cluster, or start a local one that ends with this process."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     if address:
         ray.init(address=address, log_to_driver=False)
     else:
@@ -46,5 +46,5 @@ def _join(ray: Any, address: str, workers: int) -> None:
             num_cpus=workers,
             include_dashboard=False,
             log_to_driver=False,
-            object_store_memory=80_000_000,  # parts travel as files, results are numbers
+            object_store_memory=80_000_000,  # parts are files, results are small
         )

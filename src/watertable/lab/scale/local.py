@@ -1,4 +1,4 @@
-"""Parts on this machine: this process plays, and others beside it when there is more than one worker."""
+"""Parts on this machine: in this process, and in others if there is more than one worker."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Final
 from watertable.lab.match import Spec
 from watertable.lab.run import Engine, work
 
-QUEUED: Final = 2  # parts a process has before it, so that it never waits for this one
+QUEUED: Final = 2  # parts queued per process, so that it never waits
 
 
 def local(workers: int) -> Engine:
-    """An engine with this many processes, this one among them: it need not start anew."""
+    """An engine with this many processes, including this one."""
 
     def engine(spec: Spec, folder: Path, parts: list[int], games: int) -> Iterator[int]:
         due = deque(parts)
@@ -24,7 +24,7 @@ def local(workers: int) -> Engine:
             while due:
                 yield work(spec, folder, due.popleft(), games)
             return
-        # spawn: a worker imports the houses itself, with the box its environment names
+        # spawn: a worker imports the houses itself, with the box named in its environment
         context = multiprocessing.get_context("spawn")
         jobs: set[Future[int]] = set()
         with ProcessPoolExecutor(workers - 1, mp_context=context) as pool:

@@ -1,1 +1,1 @@
-"""What a learner sees of each house: named pieces of the vector, read from the view alone."""
+"""Features per house: named segments of the vector, read from the view alone."""

@@ -19,7 +19,7 @@ _TOKENS = (("bag", 4), ("sea", 4), ("cup", 4), ("offer", 3), ("gone", 4))
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
-    """Named stretches, in order. Participants: the looking seat, the others in seat order, captains;
+    """The features, in order. Participants: the looking seat, the others in seat order, captains;
     room for five, so that captains fit in.
     """
     tiles = len(house.words.ids["tile"])

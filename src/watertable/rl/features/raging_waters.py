@@ -13,7 +13,7 @@ PILES = 24
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
-    """Named stretches, in order."""
+    """The features, in order."""
     return [
         Piece("dice", 3, lambda view: padded(view["dice"], 3, 0)),
         Piece("houses", SIDE * SIDE, lambda view: grid(my_map(view)["houses"])),

@@ -26,7 +26,7 @@ _LISTS = (
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
-    """Named stretches, in order. A lone seat plays two hands, its own first."""
+    """The features, in order. A lone seat plays two hands, its own first."""
     hands = max(seats, 2)
     view = _first(house, seats)
     kinds = len(house.words.ids["card"])

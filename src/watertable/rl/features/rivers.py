@@ -27,7 +27,7 @@ Card = dict[str, Any]
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
-    """Named stretches, in order."""
+    """The features, in order."""
     piles = len(PILES)
     return [
         *_numbers(),

@@ -7,7 +7,7 @@ from watertable.rl.spaces import Piece, from_me
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
-    """Named stretches, in order."""
+    """The features, in order."""
     return [
         Piece("hand", 4, lambda view: view["hand"]),
         Piece("unseen", 4, lambda view: view["unseen"]),

@@ -19,7 +19,7 @@ _TABLE = ("drifting", "hard_rest", "round", "rounds", "over", "lapsed", "rough",
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
-    """Named stretches, in order."""
+    """The features, in order."""
     return [
         Piece("advanced", 1, lambda view: [int(view["game"] == "advanced")]),
         *[_number(name) for name in _TABLE],

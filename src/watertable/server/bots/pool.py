@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 import os
-import pickle  # we write frames for our own children and never read a pickle
+import pickle  # only written, for our own children; never read
 import sys
 from typing import Any, Final
 
@@ -18,18 +18,18 @@ BOT_MEMORY: Final = 768  # MiB above the start
 RECORD_MEMORY: Final = 160
 DEADLINES: Final = {"easy": 2.0, "normal": 5.0, "hard": 10.0}
 RECORD_DEADLINE: Final = 1.5
-READERS: Final = 2  # of records: while one is replaced, the other reads
+READERS: Final = 2  # processes for records: while one is restarted, the other reads
 LARGEST_ANSWER: Final = 64 * 1024
 
 logger = logging.getLogger("watertable.bots")
 
 
 class WorkerFailed(Exception):
-    """No answer: too slow, too large, dead, or nonsense."""
+    """The worker gave no valid answer: too slow, too large, dead, or malformed."""
 
 
 class Worker:
-    """One child process; it answers one question at a time."""
+    """One child process; it runs one job at a time."""
 
     def __init__(self, memory: int, module: str = "watertable.server.bots.worker") -> None:
         self.memory = memory
@@ -37,7 +37,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
 
     async def ask(self, job: dict[str, Any], deadline: float) -> dict[str, Any]:
-        """The child's answer, or Failed; after a failure the child is gone."""
+        """The child's answer. On WorkerFailed the child has been killed."""
         try:
             if self.process is None or self.process.returncode is not None:
                 await self._start()
@@ -49,7 +49,7 @@ class Worker:
                 raise WorkerFailed(type(error).__name__) from None
             raise
         if "error" in answer:
-            await self.stop()  # whatever it was, it may have left a mess
+            await self.stop()  # its state may be damaged
             raise WorkerFailed(str(answer["error"]))
         return answer
 
@@ -83,7 +83,7 @@ class Worker:
         )
 
     async def stop(self) -> None:
-        """Kill it; nothing of value is lost."""
+        """Kill the child; it holds no state worth keeping."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -97,7 +97,7 @@ class Worker:
 
 
 def _environment() -> dict[str, str]:
-    """What a child needs to find the same package and the same box, and nothing else of ours."""
+    """The variables a child needs to find the same package and box; nothing else is passed on."""
     kept = ("PATH", "HOME", "LANG", "PYTHONPATH", "WATERTABLE_BOX", "WATERTABLE_COMPILED")
     found = {name: os.environ[name] for name in kept if name in os.environ}
     found["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
@@ -105,7 +105,7 @@ def _environment() -> dict[str, str]:
 
 
 class WorkerPool:
-    """A few workers for bots and one for records."""
+    """Workers for bots, and separate ones for records."""
 
     def __init__(self, workers: int = 1, module: str = "watertable.server.bots.worker") -> None:
         self._all = [Worker(BOT_MEMORY, module) for _ in range(max(1, workers))]
@@ -117,10 +117,9 @@ class WorkerPool:
         for worker in self.readers:
             self._readers.put_nowait(worker)
         self._replacing: set[asyncio.Task[None]] = set()
-        self.failures = 0
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
-        """The id of the action a bot chooses in this world, or None when it could not."""
+        """The id of the action a bot chooses in this world, or None if it failed."""
         job = {
             "job": "choose",
             "game": game,
@@ -134,14 +133,13 @@ class WorkerPool:
             answer = await worker.ask(job, DEADLINES[level])
             return int(answer["action"])
         except (WorkerFailed, KeyError, TypeError, ValueError) as error:
-            self.failures += 1
             logger.warning("bot failed", extra={"game": game, "bot": level, "why": str(error)})
             return None
         finally:
             self._idle.put_nowait(worker)
 
     async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
-        """Play a record again at a safe distance."""
+        """Replay a record in a limited process."""
         worker = await self._readers.get()
         try:
             if worker.process is None:
@@ -154,7 +152,7 @@ class WorkerPool:
             task.add_done_callback(self._replacing.discard)
 
     async def _put_back(self, worker: Worker) -> None:
-        """A reader that was killed starts anew before the next record comes, not when it is there."""
+        """Return a reader to the pool; a killed one is restarted now rather than for the next record."""
         try:
             if worker.process is None:
                 await self._warm(worker)
@@ -162,7 +160,7 @@ class WorkerPool:
             self._readers.put_nowait(worker)
 
     async def warm(self, games: list[str]) -> None:
-        """Start the first worker before it is needed."""
+        """Start the first worker in advance."""
         worker = await self._idle.get()
         try:
             await worker.ask({"job": "warm", "games": games}, 30)
@@ -176,7 +174,7 @@ class WorkerPool:
             await worker.ask({"job": "warm", "games": []}, 30)
 
     async def close(self) -> None:
-        """No child outlives the server."""
+        """Kill all children."""
         for task in list(self._replacing):
             task.cancel()
         await asyncio.gather(*self._replacing, return_exceptions=True)

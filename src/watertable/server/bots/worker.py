@@ -1,7 +1,7 @@
-"""A process in which bots think and records are tried out: niced, with a memory limit, and without the truth.
+"""The worker process that runs bots and checks records: niced, with a memory limit, and never given a true state.
 
 It reads frames (4 bytes of length, then a pickle made by our own server process, which alone holds the other end of the
-pipe) and answers with frames of JSON. Whatever goes wrong here, the server kills it and starts another.
+pipe) and answers with frames of JSON. If anything goes wrong, the server kills it and starts another.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from typing import Any, BinaryIO
 
 import watertable
 from watertable import bots
-from watertable.bots.protocol import Bot, choosing
+from watertable.bots.protocol import Bot, choice_dice
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError, WaterTableError
 
 LENGTH = struct.Struct(">I")
-_LADDER = ["hard", "normal", "easy"]
+_LEVELS = ["hard", "normal", "easy"]
 
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
     """A bot's choice in a guessed world."""
     game = watertable.house(job["game"]).game
     bot = _bot(job["level"], job["game"])
-    dice = choosing(Dice(job["luck"]))
+    dice = choice_dice(Dice(job["luck"]))
     return {"action": bot.choose(game, job["world"], job["seat"], dice).id}
 
 
 def _bot(level: str, house: str) -> Bot:
-    """The bot of a level; where a house has none of that level, the next lower."""
-    for name in _LADDER[_LADDER.index(level) :]:
+    """The bot of a level; if a house has none, that of the next lower level."""
+    for name in _LEVELS[_LEVELS.index(level) :]:
         try:
             return bots.bot(name, house)
         except OptionError:
@@ -43,7 +43,7 @@ def _bot(level: str, house: str) -> Bot:
 
 
 def record(job: dict[str, Any]) -> dict[str, Any]:
-    """Whether a record can be played again; the reason if not."""
+    """Whether a record can be replayed; if not, the reason."""
     try:
         table = watertable.load(job["text"], job.get("dice"))
     except WaterTableError as refusal:
@@ -52,7 +52,7 @@ def record(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def warm(job: dict[str, Any]) -> dict[str, Any]:
-    """Load houses before the first question comes."""
+    """Load houses before the first job."""
     for name in job["games"]:
         watertable.house(name)
         _bot("hard", name)
@@ -67,7 +67,7 @@ def main() -> None:
     nice, memory = int(sys.argv[1]), int(sys.argv[2])
     os.nice(nice)
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what a bot prints goes nowhere
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # discard what a bot prints
     limit(memory)
     inward = sys.stdin.buffer
     while (frame := read(inward)) is not None:
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def limit(memory: int) -> None:
-    """So many MiB above what the process has now, and no core files."""
+    """Limit memory to so many MiB above the current size; no core files."""
     with open("/proc/self/statm", encoding="ascii") as file:
         now = int(file.read().split()[0]) * resource.getpagesize()
     most = now + memory * 1024 * 1024
@@ -93,7 +93,7 @@ def limit(memory: int) -> None:
 
 
 def read(inward: BinaryIO) -> bytes | None:
-    """The next frame, or None when nobody will send any more."""
+    """The next frame, or None at the end of the pipe."""
     head = inward.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None

@@ -24,18 +24,18 @@ from watertable.server.domain.phrases import PHRASES
 from watertable.server.domain.projection import Projection
 
 LONGEST_TEXT: Final = 300
-MOST_SAID: Final = 2_000  # lines of chat and pings of one table
-AT_ONCE: Final = 8  # lines of chat, or pings, of one seat
-PEACE: Final = 10_000  # within so many milliseconds
+MAX_CHAT_LINES: Final = 2_000  # of one table
+RATE_LIMIT: Final = 8  # chat lines, or pings, of one seat …
+RATE_WINDOW: Final = 10_000  # … within so many milliseconds
 
 
 def say(projection: Projection, command: Command, decision: Decision) -> Handled:
     seat = require_seat(projection, command.sender, command.seat)
     if (HOST, seat) in projection.mutes:
         raise Refusal(403, "muted", "the host has muted this seat")
-    if len(projection.chat) >= MOST_SAID:
+    if len(projection.chat) >= MAX_CHAT_LINES:
         raise Refusal(429, "too-many", "enough has been said at this table")
-    _not_too_fast([said.at for said in projection.chat if said.seat == seat], decision.entry.at)
+    _limit_rate([said.at for said in projection.chat if said.seat == seat], decision.entry.at)
     text = command.value
     if not isinstance(text, str):
         raise Refusal(422, "bad-request", "say: the key of a phrase, or a text")
@@ -70,18 +70,18 @@ def ping(projection: Projection, command: Command, decision: Decision) -> Handle
         raise Refusal(403, "muted", "the host has muted this seat")
     if projection.seq > 50_000:
         raise Refusal(429, "too-many", "enough has been pointed at")
-    _not_too_fast([at for _, who, _, at in projection.pings if who == seat], decision.entry.at)
+    _limit_rate([at for _, who, _, at in projection.pings if who == seat], decision.entry.at)
     return {"seat": seat, "ref": ref}, seat
 
 
-def _not_too_fast(times: list[int], now: int) -> None:
-    """So many lines of one seat within so many seconds, for the others' peace."""
-    if len(times) >= AT_ONCE and now - times[-AT_ONCE] < PEACE:
+def _limit_rate(times: list[int], now: int) -> None:
+    """Refuse more than RATE_LIMIT events within RATE_WINDOW."""
+    if len(times) >= RATE_LIMIT and now - times[-RATE_LIMIT] < RATE_WINDOW:
         raise Refusal(429, "too-many", "that was a lot at once; wait a little")
 
 
 def stay(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """«I am still here»: the time until a bot plays on begins again."""
+    """Keep-alive: restart the time until a bot takes over."""
     seat = require_seat(projection, command.sender, command.seat)
     return {"seat": seat}, seat
 

@@ -26,7 +26,7 @@ HELP: Final = (
 
 @dataclass(slots=True)
 class Closing:
-    """What is told about a closed table, to people and to programs."""
+    """Why a table is closed, for people and for programs."""
 
     why: str  # a key of WORDS
     text: str
@@ -38,30 +38,34 @@ class Closing:
         return {"why": self.why, "needs": self.needs, "has": self.has}
 
     def refusal(self, kind: str) -> Refusal:
-        """The same as an answer to whoever wants to go on playing."""
+        """The same as a refusal."""
         return Refusal(409, kind, self.text, **self.plain())
 
 
 def closing(projection: Projection) -> Closing | None:
-    """Why this table cannot be played here; None when the rules are here and the host has not closed it."""
+    """Why this table is closed or cannot be played here; None if it can."""
     if projection.closed != "rules":
-        return _told(projection, "close", _here(projection.game)) if projection.closed else None
-    house = _here(projection.game)
+        return (
+            _describe(projection, "close", _installed(projection.game))
+            if projection.closed
+            else None
+        )
+    house = _installed(projection.game)
     if house is None:
-        return _told(projection, "gone", None)
+        return _describe(projection, "gone", None)
     if projection.lost:
-        return _told(projection, "fault", house)
-    return _told(projection, "rules" if house.meta.rules != projection.rules else "data", house)
+        return _describe(projection, "fault", house)
+    return _describe(projection, "rules" if house.meta.rules != projection.rules else "data", house)
 
 
-def _here(game: str) -> House | None:
+def _installed(game: str) -> House | None:
     try:
         return watertable.house(game)
     except (WaterTableError, ImportError):
         return None
 
 
-def _told(projection: Projection, why: str, house: House | None) -> Closing:
+def _describe(projection: Projection, why: str, house: House | None) -> Closing:
     needs = {"game": projection.game, "rules": projection.rules, "data": projection.data}
     has = None
     if house is not None:

@@ -38,7 +38,7 @@ def create(
     seats = seats_of(plan["seats"])
     try:
         options = house.meta.read_options(len(seats), plan.get("options"))
-        house.game.start(len(seats), options)  # options that do not go together are refused here
+        house.game.start(len(seats), options)  # refuses incompatible options
     except OptionError as refusal:
         raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
     projection = Projection(fresh["table"])
@@ -57,7 +57,7 @@ def create(
         "origin": plan.get("origin", ""),
     }
     table: Table | None = plan.get("table")
-    if table is not None:  # an imported record, already played again
+    if table is not None:  # an imported record, already replayed
         projection.table = table
         body["header"] = table.record.header
         body["lines"] = table.record.lines
@@ -88,7 +88,7 @@ def _first(
 
 
 def seats_of(plan: list[dict[str, Any]]) -> list[Seat]:
-    """The seats as the creator wants them."""
+    """The requested seats."""
     seats: list[Seat] = []
     for number, wanted in enumerate(plan):
         if wanted["kind"] == "bot":
@@ -105,7 +105,7 @@ def seats_of(plan: list[dict[str, Any]]) -> list[Seat]:
 
 
 def colour_of(wanted: dict[str, Any], seats: list[Seat]) -> int:
-    """The colour a seat of a new table asks for, if no seat before it has."""
+    """The requested colour of a seat, if no earlier seat has it."""
     colour = wanted.get("colour")
     if colour is None:
         return -1
@@ -115,7 +115,7 @@ def colour_of(wanted: dict[str, Any], seats: list[Seat]) -> int:
 
 
 def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
-    """What the host has chosen, within bounds."""
+    """The validated settings."""
     away = plan.get("away")
     away = 600 if away is None else away
     if not AWAY[0] <= away <= AWAY[1]:
@@ -140,7 +140,7 @@ def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
 
 
 def delay_of(delay: dict[str, Any] | None) -> dict[str, Any] | None:
-    """How far spectators are behind: not at all, so many moves, or so many minutes."""
+    """The spectators' delay: none, in moves, or in minutes."""
     if delay is None or delay.get("kind") == "none":
         return None
     kind, n = delay.get("kind"), delay.get("n", 0)
@@ -150,7 +150,7 @@ def delay_of(delay: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def clock_of(clock: dict[str, Any] | None) -> dict[str, Any] | None:
-    """None, so much per turn, or a bank with an increment; in milliseconds, up to 14 days."""
+    """No clock, a time per turn, or a bank with an increment; in milliseconds, up to 14 days."""
     if clock is None or clock.get("kind") == "none":
         return None
     most = AWAY[1] * 1000
@@ -163,7 +163,7 @@ def clock_of(clock: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def name_of(name: str | None, seat: int) -> str:
-    """A name as it will be shown: one line, no direction marks or invisible characters."""
+    """A cleaned name: one line, no direction marks or invisible characters."""
     text = unicodedata.normalize("NFC", name or "")
     kept = "".join(" " if mark.isspace() else mark for mark in text)
     kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] != "C")
@@ -172,7 +172,7 @@ def name_of(name: str | None, seat: int) -> str:
 
 
 def level_of(level: object) -> str:
-    """A bot's level, one of three."""
+    """A validated bot level."""
     if not isinstance(level, str) or level not in LEVELS:
         raise Refusal(422, "option", f"level: one of {', '.join(LEVELS)}", key="level")
     return level
@@ -190,7 +190,7 @@ def _plain_seat(seat: Seat) -> dict[str, Any]:
 
 
 def summary(projection: Projection) -> dict[str, Any]:
-    """What a list of tables tells of this one: nothing of the game itself."""
+    """The summary for lists of tables; nothing of the game itself."""
     return {
         "seats": [
             {"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in projection.seats

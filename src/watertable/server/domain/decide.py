@@ -1,7 +1,7 @@
 """Decide: `decide(projection, command, now)` gives an entry and effects, or refuses.
 
-No clock, no randomness, no sockets, no files: time and random things come in with the command. A refusal leaves the
-projection as it was; otherwise it has evolved, and a caller that cannot commit the entry must reload it.
+No clock, no randomness, no sockets, no files: time and random values come with the command. A refusal leaves the
+projection unchanged; otherwise it has evolved, and a caller that cannot commit the entry must reload it.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from watertable.server.domain.projection import Projection, pending
 
 
 def decide(projection: Projection, command: Command, now: int) -> Decision:
-    """Do what is asked, or raise a Refusal. The command must not be one the projection has seen."""
-    serve = _SERVED.get(command.do)
-    if serve is None:
+    """Execute a command the projection has not seen yet, or raise a Refusal."""
+    handle = _HANDLERS.get(command.do)
+    if handle is None:
         raise Refusal(400, "bad-request", f"there is no command {command.do[:40]!r}")
     decision = Decision(Entry(projection.seq + 1, SERVER, command.id, {}, max(now, projection.at)))
     before = pending(projection)
     status = projection.status
-    body, who = serve(projection, command, decision)
+    body, who = handle(projection, command, decision)
     decision.entry.body = {"do": body.pop("do", command.do), **body}
     decision.entry.seat = who
     evolve(projection, decision.entry, before)
-    if status != projection.status or decision.entry.body["do"] in _LISTED:
+    if status != projection.status or decision.entry.body["do"] in _CHANGES_SUMMARY:
         decision.effects.append(
             SetStatus(projection.id, projection.status, summary(projection), decision.entry.at)
         )
     return decision
 
 
-_SERVED: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] = {
+_HANDLERS: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] = {
     "start": moves.start,
     "play": moves.play,
     "take_back": moves.take_back,
@@ -71,14 +71,14 @@ _SERVED: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] = 
     "stay": chat.stay,
     "credit": chat.credit,
 }
-_LISTED: Final = ("join", "leave", "kick", "fill", "start")
+_CHANGES_SUMMARY: Final = ("join", "leave", "kick", "fill", "start")
 
 
-# What is due without anybody asking
+# What the server does on its own
 
 
 def due(projection: Projection) -> tuple[int, str, int] | None:
-    """The next moment at which the server itself must act: when, why, for which seat."""
+    """When the server itself must act next: time, reason, seat."""
     if not projection.running:
         return None
     rewind = projection.rewind
@@ -97,14 +97,14 @@ def due(projection: Projection) -> tuple[int, str, int] | None:
             if found is None or time < found:
                 found = time
     if projection.group_since >= 0 and projection.people() and rewind is None:
-        time = (projection.group_since + away, "group", _speaker(projection))
+        time = (projection.group_since + away, "group", _seat_for_group(projection))
         if found is None or time < found:
             found = time
     return found
 
 
 def bots_due(projection: Projection) -> list[int]:
-    """Seats for which a bot must answer (or end the turn) now; not while people are asked to go back."""
+    """Seats for which a bot must answer (or end the turn) now; none while a rewind request is open."""
     table = projection.table
     if table is None or not projection.running or projection.rewind is not None:
         return []
@@ -115,12 +115,12 @@ def bots_due(projection: Projection) -> list[int]:
         if occupant.bot_plays and now.thinks(seat)
     ]
     if now.anyone and not projection.people():
-        found.append(_speaker(projection))
+        found.append(_seat_for_group(projection))
     return found
 
 
-def _speaker(projection: Projection) -> int:
-    """Who speaks for a group that does not: the seat whose turn it is, if a bot plays it."""
+def _seat_for_group(projection: Projection) -> int:
+    """The seat that answers for the group if nobody does: the one whose turn it is, if a bot plays it."""
     assert projection.table is not None
     turn = projection.table.state.turn
     bot_plays = [seat for seat, occupant in enumerate(projection.seats) if occupant.bot_plays]

@@ -1,4 +1,4 @@
-"""Evolve: what a log entry changes at a table beside the game itself."""
+"""Evolve: what a log entry changes at a table besides the game state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from watertable.server.domain.projection import (
 
 
 def words(projection: Projection, since: int) -> list[list[Any]]:
-    """What was told after line `since`, as stored: line, words for all, words for some seats, refs."""
+    """The texts of the events after line `since`, as stored: line, text for all, texts for some seats, refs."""
     table = projection.table
     assert table is not None
     told = table.told
@@ -36,12 +36,12 @@ def words(projection: Projection, since: int) -> list[list[Any]]:
         own = {}
         if event.secret:
             own = {str(seat): table.tell(event.say(seat)) for seat in event.knows}
-        found.append([n, table.tell(event.say(SPECTATOR)), own, _pointed(table, event)])
+        found.append([n, table.tell(event.say(SPECTATOR)), own, _refs_of(table, event)])
     return found
 
 
-def _pointed(table: Table, event: Event) -> dict[str, list[str]]:
-    """What the words point at, per hearer (from the words it heard alone); "" is everybody else."""
+def _refs_of(table: Table, event: Event) -> dict[str, list[str]]:
+    """The refs of a text by seat (from the text that seat was shown); "" is everybody else."""
     marks = table.house.marks
     say = event.say(SPECTATOR)
     rest = marks(say, SPECTATOR)
@@ -54,7 +54,7 @@ def _pointed(table: Table, event: Event) -> dict[str, list[str]]:
 
 
 def set_up(projection: Projection, body: dict[str, Any]) -> None:
-    """What the first entry says: the game, its options, the seats."""
+    """Apply the first entry: the game, its options, the seats."""
     projection.game = body["game"]
     projection.rules = body["rules"]
     projection.data = body["data"]
@@ -78,7 +78,7 @@ def set_up(projection: Projection, body: dict[str, Any]) -> None:
 
 
 def _house(projection: Projection) -> House | None:
-    """The house under whose rules the table was begun, if it is still there."""
+    """The house with the rules and data the table was created with, if it is installed."""
     import watertable
 
     if projection.lost:
@@ -94,7 +94,7 @@ def _house(projection: Projection) -> House | None:
 
 
 def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
-    """Everything an entry changes beside the game itself; the table already stands after it."""
+    """Apply everything an entry changes besides the game state; `projection.table` is already after it."""
     body = entry.body
     do = body["do"]
     projection.seq = entry.seq
@@ -103,11 +103,15 @@ def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
         projection.active[entry.seat] = entry.at
     if projection.seq == 1:
         projection.created = entry.at
-    _SITTING.get(do, _nothing)(projection, entry)
+    _HANDLERS.get(do, _no_change)(projection, entry)
     after = pending(projection)
     if do in MOVES or "lines" in body:
         _moved(projection, entry, before, after)
-    if projection.rewind is not None and do in _OVERTAKES and not _unnoticed(projection, entry):
+    if (
+        projection.rewind is not None
+        and do in _CANCELS_REWIND
+        and not _is_hidden(projection, entry)
+    ):
         projection.rewind = None
         if projection.running:
             _note(projection, entry, "played_on")
@@ -117,7 +121,7 @@ def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
 
 
 def _moved(projection: Projection, entry: Entry, before: Pending, after: Pending) -> None:
-    """Lines, words, numbers and the end."""
+    """Apply the lines of a move: log lines, counters and the end."""
     body = entry.body
     lines = body["lines"]
     first = projection.n + 1
@@ -149,23 +153,23 @@ def _moved(projection: Projection, entry: Entry, before: Pending, after: Pending
 
 
 def _voided(projection: Projection, body: dict[str, Any], n: int) -> None:
-    """A way back is a line of its own; it names the lines whose words no longer count."""
+    """Add the log line of a take-back or rewind, which names the lines it voids."""
     if body["do"] == "back":
         void = {told.n for told in projection.told if told.n in set(body["void"])}
     else:
         void = {told.n for told in projection.told if told.n >= body["line"]}
-        void.difference_update(*[told.void for told in projection.told])  # named before
+        void.difference_update(*[told.void for told in projection.told])  # voided before
     name = projection.names()[body["seat"]]
     projection.told.append(LogLine(n, NOTES[body["do"]].format(name=name), {}, sorted(void)))
 
 
-def _unnoticed(projection: Projection, entry: Entry) -> bool:
-    """A step of a sealed answer, of which nobody else may know."""
+def _is_hidden(projection: Projection, entry: Entry) -> bool:
+    """Whether the entry is part of a sealed answer that nobody else may notice."""
     return projection.hidden.get(SPECTATOR, [])[-1:] == [entry.seq]
 
 
 def _clocks(projection: Projection, entry: Entry, before: Pending, after: Pending) -> None:
-    """Who thinks from now on, and what the time so far has cost."""
+    """Start and stop the clocks."""
     body = entry.body
     now = entry.at
     if body["do"] == "credit":
@@ -198,10 +202,10 @@ def _clocks(projection: Projection, entry: Entry, before: Pending, after: Pendin
         projection.group_since = -1
 
 
-# What happens to seats
+# Handlers by kind of entry
 
 
-def _nothing(projection: Projection, entry: Entry) -> None:
+def _no_change(projection: Projection, entry: Entry) -> None:
     pass
 
 
@@ -211,7 +215,7 @@ def _note(projection: Projection, entry: Entry, key: str, seat: int | None = Non
     projection.chat.append(ChatLine(entry.seq, entry.at, None, "note", text, key))
 
 
-def _made(projection: Projection, entry: Entry) -> None:
+def _created(projection: Projection, entry: Entry) -> None:
     if projection.house is None:
         _close(projection, entry, "rules")
     elif projection.mode == "review":
@@ -232,7 +236,7 @@ def _join(projection: Projection, entry: Entry) -> None:
     seat = projection.seats[entry.body["seat"]]
     seat.kind = "human"
     seat.level = ""
-    seat.epoch += 1  # the invitation is used up: a second finder of the link finds it void
+    seat.epoch += 1  # the invitation is used up: its link is now invalid
     seat.name = entry.body["name"]
     seat.owned = True
     seat.stand_in = ""
@@ -280,7 +284,7 @@ def _reclaim(projection: Projection, entry: Entry) -> None:
     seat.why = ""
     clock = projection.settings.clock
     if clock and clock["kind"] == "bank":
-        # whoever comes back can make at least one move
+        # enough time for at least one move after coming back
         projection.left[number] = max(projection.left[number], clock["add"], 15_000)
     _note(projection, entry, "reclaim", number)
 
@@ -350,7 +354,7 @@ def _credit(projection: Projection, entry: Entry) -> None:
     _note(projection, entry, "credit")
 
 
-# Going back together
+# Rewind requests
 
 
 def _ask_back(projection: Projection, entry: Entry) -> None:
@@ -380,8 +384,8 @@ def _go_back(projection: Projection, entry: Entry) -> None:
     projection.rewind = None
 
 
-_SITTING: Final = {
-    "create": _made,
+_HANDLERS: Final = {
+    "create": _created,
     "start": _started,
     "join": _join,
     "colour": _colour,
@@ -402,5 +406,15 @@ _SITTING: Final = {
     "drop_back": _drop_back,
     "go_back": _go_back,
 }
-# What makes a wish to go back a thing of the past: the game goes on, or others sit here than were asked.
-_OVERTAKES: Final = ("play", "back", "done", "join", "leave", "bot", "reclaim", "kick", "close")
+# Entries that cancel an open rewind request: the game went on, or the seats changed.
+_CANCELS_REWIND: Final = (
+    "play",
+    "back",
+    "done",
+    "join",
+    "leave",
+    "bot",
+    "reclaim",
+    "kick",
+    "close",
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-# Who is written beside an entry when it is no seat.
+# The author of an entry that is not from a seat.
 HOST: Final = -1
 SERVER: Final = -2
 
@@ -18,7 +18,7 @@ CLOSED: Final = "closed"
 
 
 class Refusal(Exception):
-    """How the server says no: a status, a kind, a sentence, and numbers that help to go on."""
+    """A refused request: a status, a kind, a sentence, and data for the client."""
 
     def __init__(self, status: int, kind: str, detail: str, **more: Any) -> None:
         super().__init__(detail)
@@ -29,24 +29,24 @@ class Refusal(Exception):
 
 
 def forbidden(detail: str = "this link does not allow that") -> Refusal:
-    """The one answer to everybody who lacks a right, whatever it is."""
+    """The same refusal for every missing permission."""
     return Refusal(403, "forbidden", detail)
 
 
 @dataclass(slots=True)
 class Entry:
-    """One line of a table's log; `body` is JSON-ready and holds all that a projection needs."""
+    """One entry of a table's log; `body` is JSON-ready and holds all that a projection needs."""
 
     seq: int
     seat: int  # or HOST, SERVER
-    command: str  # the name under which it happens once
+    command: str  # its id, for idempotency
     body: dict[str, Any]
     at: int  # milliseconds since 1970
 
 
 @dataclass(slots=True)
 class Sender:
-    """What the sender holds at this table: seats with the number of their invitation."""
+    """The sender's permissions at a table: seats with the epoch of their invitation."""
 
     seats: dict[int, int] = field(default_factory=dict)
     host: bool = False
@@ -57,7 +57,7 @@ class Sender:
 
 @dataclass(slots=True)
 class Command:
-    """Something to be done: one verb and its value."""
+    """A command: one verb and its value."""
 
     id: str
     do: str
@@ -65,12 +65,12 @@ class Command:
     seat: int | None = None
     value: Any = None
     expect: int | None = None
-    fresh: dict[str, Any] = field(default_factory=dict)  # random things, made by the shell
+    fresh: dict[str, Any] = field(default_factory=dict)  # random values, made outside the domain
 
 
 @dataclass(slots=True)
 class Profile:
-    """How somebody who sits down wants to be known."""
+    """The name and colour of a person who takes a seat."""
 
     name: str | None = None
     colour: int | None = None
@@ -78,29 +78,29 @@ class Profile:
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits there, and who plays for them."""
+    """The occupant of a seat, and the bot that stands in."""
 
     kind: str  # open | human | bot
     name: str = ""
     level: str = ""  # of a bot
-    epoch: int = 1  # of its invitation: a new link makes the old ones void
-    owned: bool = False  # a person holds it
-    stand_in: str = ""  # level of the bot that plays for the person
+    epoch: int = 1  # of its invitation: a new link invalidates the old ones
+    owned: bool = False  # by a person
+    stand_in: str = ""  # level of the bot that plays for the person, or ""
     why: str = ""  # of the stand-in: away, time, left, asked, host, resigned, kicked
     colour: int = -1  # one of COLOURS; -1: the seat's own
 
     @property
     def bot_plays(self) -> bool:
-        """A bot plays here now."""
+        """Whether a bot plays this seat now."""
         return self.kind == "bot" or self.stand_in != ""
 
 
-# What a transaction does beside the log rows. The store knows no more of tables than this.
+# What a transaction writes besides log rows; the store knows nothing else about tables.
 
 
 @dataclass(slots=True)
 class AddTable:
-    """A row for lists of tables; `request` makes a creation happen once."""
+    """A row for lists of tables; `request` makes creation idempotent."""
 
     table: str
     request: str
@@ -111,7 +111,7 @@ class AddTable:
 
 @dataclass(slots=True)
 class SetStatus:
-    """What lists show."""
+    """The status and summary that lists show."""
 
     table: str
     status: str
@@ -121,7 +121,7 @@ class SetStatus:
 
 @dataclass(slots=True)
 class AddDice:
-    """The text of the dice, apart from the log."""
+    """The text of the dice, stored apart from the log."""
 
     table: str
     text: str
@@ -140,7 +140,7 @@ class AddKey:
 
 @dataclass(slots=True)
 class AddGrant:
-    """What a browser may do at a table."""
+    """A permission of a browser at a table."""
 
     session: str
     table: str
@@ -151,7 +151,7 @@ class AddGrant:
 
 @dataclass(slots=True)
 class CopyGrants:
-    """The same people at another table: seat `places[i]` of the old one sits at i of the new."""
+    """The same people at another table: seat i of the new one gets the holder of seat `places[i]` of the old."""
 
     table: str
     to: str
@@ -161,7 +161,7 @@ class CopyGrants:
 
 @dataclass(slots=True)
 class DropGrants:
-    """A seat was given up."""
+    """Remove all grants of a seat."""
 
     table: str
     seat: int
@@ -172,7 +172,7 @@ Effect = AddTable | SetStatus | AddDice | AddKey | AddGrant | CopyGrants | DropG
 
 @dataclass(slots=True)
 class Decision:
-    """What handling a command gives: entries for logs (first that of this table), and effects."""
+    """The result of a command: log entries (first that of this table), and effects."""
 
     entry: Entry
     effects: list[Effect] = field(default_factory=list)

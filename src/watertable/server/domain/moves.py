@@ -97,7 +97,7 @@ def _action(table: Table, value: object) -> Action:
 
 
 def reason(projection: Projection, seat: int, action: Action) -> str:
-    """Why not, as far as this seat can know: asked of a guess, so that it tells no secret."""
+    """Why an action is not legal, computed in a guess so that it reveals no secret."""
     table = projection.table
     assert table is not None
     world = table.game.guess(table.state, seat, Dice("reason"))
@@ -128,7 +128,7 @@ def take_back(projection: Projection, command: Command, decision: Decision) -> H
 
 
 def _no_take_back(text: str) -> str:
-    """True line numbers stay inside."""
+    """Hide true line numbers from the client."""
     return "that is not an answer you can take back" if text.startswith("line ") else text
 
 

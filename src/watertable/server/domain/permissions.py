@@ -1,4 +1,4 @@
-"""Permissions: who may act or look at a table, and whether a question is still open."""
+"""Permissions: who may act at a table or view it, and whether a question is still open."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from watertable.server.domain.projection import Projection
 
 FREED: Final = "the host has freed your seat. With a new link from them you can sit down again"
 
-Handled = tuple[dict[str, Any], int]  # the body of the entry, and who is written beside it
+Handled = tuple[dict[str, Any], int]  # the body of the entry, and its author
 
 
 def author_of(command: Command) -> int:
-    """The name beside the entry; with the command's id it makes the effect happen once."""
+    """The author of the entry; unique together with the command's id."""
     if command.sender.server:
         return SERVER
     return HOST if command.seat is None else command.seat
 
 
 def require_seat(projection: Projection, sender: Sender, seat: int | None) -> int:
-    """The seat, when the sender holds it by a link that still counts."""
+    """The seat, if the sender holds it with a valid grant."""
     if seat is None or not 0 <= seat < len(projection.seats):
         raise forbidden()
     if sender.server:
@@ -45,7 +45,7 @@ def require_seat(projection: Projection, sender: Sender, seat: int | None) -> in
 
 
 def require_host(sender: Sender) -> None:
-    """Only the host."""
+    """Refuse everybody but the host and the server."""
     if not (sender.host or sender.server):
         raise forbidden("only the host of the table can do that")
 
@@ -61,7 +61,7 @@ def seat_number(projection: Projection, value: object) -> int:
 
 
 def running_table(projection: Projection) -> Table:
-    """The game, while it is played."""
+    """The table, if the game is being played."""
     if projection.table is None or not projection.running:
         closed = closing(projection)
         if projection.status == CLOSED and closed is not None:
@@ -76,7 +76,7 @@ def running_table(projection: Projection) -> Table:
 
 
 def require_bot_turn(projection: Projection, command: Command, seat: int) -> None:
-    """No bot plays on while people are asked to go back, nor answers what a person was asked (who may just have come back)."""
+    """Refuse a bot's move while a rewind request is open, or if a person (perhaps just back) plays the seat."""
     if not command.sender.server:
         return
     if projection.rewind is not None:
@@ -87,7 +87,7 @@ def require_bot_turn(projection: Projection, command: Command, seat: int) -> Non
 
 
 def require_open_question(projection: Projection, command: Command, seat: int) -> None:
-    """The question a command answers is still open; else the typed refusal with the number now."""
+    """Refuse a command whose question is no longer open, with the current number."""
     if command.expect is None:
         if command.do == "play":
             raise Refusal(422, "bad-request", "expect: the number of the question is missing")
@@ -102,7 +102,7 @@ def require_open_question(projection: Projection, command: Command, seat: int) -
 
 
 def held_seats(projection: Projection, sender: Sender) -> list[int]:
-    """The seats a sender holds by links that still count."""
+    """The seats a sender holds with valid grants."""
     return [
         seat
         for seat, epoch in sorted(sender.seats.items())
@@ -120,9 +120,9 @@ def freed_seats(projection: Projection, sender: Sender) -> list[int]:
 
 
 def viewer_for(projection: Projection, sender: Sender, seat: int | None) -> int:
-    """From where a sender may look: an own seat, or as a spectator; at the end, from anywhere.
+    """The viewer a sender may be: an own seat or a spectator; after the end, any seat.
 
-    Where the host opens the hands, a spectator looks from any seat; whoever sits here does not.
+    With `open_hands` spectators may view any seat; players may not.
     """
     mine = held_seats(projection, sender)
     at_all = bool(mine) or sender.host or sender.watcher or projection.settings.listed

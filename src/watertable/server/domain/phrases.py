@@ -1,4 +1,4 @@
-"""What can be said at every table with one click, and what the table itself says."""
+"""Chat phrases, notes of the table, and bot names."""
 
 from __future__ import annotations
 

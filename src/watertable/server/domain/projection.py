@@ -1,7 +1,7 @@
-"""The projection of a table's log: its state after the entries taken in so far.
+"""The projection of a table's log: its state after the entries applied so far.
 
 It can be dropped at any time and replayed from the log. Numbers that people see (`seq`, `n`, question
-numbers) are counted per viewer: what a viewer may not notice, such as a step of a sealed answer, moves none of theirs.
+numbers) are counted per viewer: entries hidden from a viewer, such as parts of a sealed answer, do not count for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOVES: Final = ("start", "play", "back", "done", "go_back")
 
 @dataclass(slots=True)
 class LogLine:
-    """Words of a line as they were shown: for all, and for seats that heard more."""
+    """The texts of a line as shown: for all, and for seats that may know more."""
 
     n: int
     text: str
@@ -32,7 +32,7 @@ class LogLine:
 
 @dataclass(slots=True)
 class ChatLine:
-    """Something said, or a note of the table itself (`seat` None)."""
+    """A chat line, or a note of the table itself (`seat` None)."""
 
     seq: int
     at: int
@@ -44,11 +44,11 @@ class ChatLine:
 
 @dataclass(slots=True)
 class RewindRequest:
-    """Somebody's wish that the whole table go back, while others are asked."""
+    """An open request to rewind the whole table, while the others are asked."""
 
-    number: int  # of the wishes of this table
+    number: int  # counts the requests of this table
     seat: int
-    line: int  # all from here on would be void
+    line: int  # the first line that would be void
     until: int
     asked: list[int]
     agreed: list[int] = field(default_factory=list)
@@ -64,44 +64,44 @@ class Pending:
     over: bool
 
     def same(self, other: Pending) -> bool:
-        """Nobody can tell the two apart by who is waited for."""
+        """Whether both look the same from outside."""
         return (
             self.asked == other.asked and self.waiting == other.waiting and self.over == other.over
         )
 
     def thinks(self, seat: int) -> bool:
-        """The table waits for this seat and no other can answer for it."""
+        """Whether the table waits for this seat and no other can answer for it."""
         key = self.keys[seat]
         return seat in self.waiting or (key is not None and key[1] != ANYONE)
 
     @property
     def anyone(self) -> bool:
-        """The question is one of the group."""
+        """Whether the open question is for anyone in the group."""
         return any(key is not None and key[1] == ANYONE for key in self.keys)
 
 
 @dataclass(slots=True)
 class Settings:
-    """What the host has chosen."""
+    """The host's settings."""
 
     confirm: bool = True
     listed: bool = False  # in the lobby: anybody may watch
     open_seats: bool = False  # of a listed table: anybody may also sit down at a free one
     chat: str = "phrases"
     away: int = 600  # seconds after which a bot plays for a silent seat
-    pace: int = 700  # milliseconds a bot takes at least
+    pace: int = 700  # minimum milliseconds per bot answer
     clock: dict[str, Any] | None = (
         None  # {"kind": "turn", "ms": …} or {"kind": "bank", "ms": …, "add": …}
     )
     delay: dict[str, Any] | None = None  # of spectators: {"kind": "moves" | "minutes", "n": …}
-    open_hands: bool = False  # spectators may look from any seat
+    open_hands: bool = False  # spectators may see every seat's view
     go_back: str = "consent"  # of the others, or "never"
-    notice: str = ""  # the webhook that is told whose turn it is; never shown
+    notice: str = ""  # the webhook URL for turn notices; never shown
 
 
 @dataclass(slots=True)
 class Projection:
-    """All that is known of one table."""
+    """The state of one table."""
 
     id: str
     game: str = ""
@@ -113,7 +113,7 @@ class Projection:
     commitment: str = ""
     seats: list[Seat] = field(default_factory=list)
     status: str = OPEN
-    closed: str = ""  # why, when it is: "close" (by the host) or "rules" (they are not here)
+    closed: str = ""  # why: "close" (by the host) or "rules" (not installed)
     house: House | None = None
     table: Table | None = None
     dice: str = ""
@@ -123,7 +123,7 @@ class Projection:
     n: int = 0
     seen: dict[tuple[int, str], int] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
-    hidden: dict[int, list[int]] = field(default_factory=dict)  # viewer -> seqs it did not notice
+    hidden: dict[int, list[int]] = field(default_factory=dict)  # viewer -> seqs hidden from it
     hidden_lines: dict[int, list[int]] = field(default_factory=dict)
     lines_at: list[int] = field(default_factory=lambda: [0])  # n after each seq
     told: list[LogLine] = field(default_factory=list)
@@ -131,23 +131,25 @@ class Projection:
     pings: list[tuple[int, int, str, int]] = field(default_factory=list)  # seq, seat, ref, at
     mutes: set[tuple[int, int]] = field(default_factory=set)  # who (HOST: for all), whom
     since: list[int] = field(default_factory=list)  # -1, or when the seat began to think
-    used: list[int] = field(default_factory=list)  # milliseconds it thought, till it last stopped
+    used: list[int] = field(
+        default_factory=list
+    )  # thinking time in milliseconds, up to the last stop
     left: list[int] = field(default_factory=list)  # milliseconds on a seat's clock
     active: list[int] = field(default_factory=list)
     group_since: int = -1
-    rewind: RewindRequest | None = None  # to go back
+    rewind: RewindRequest | None = None
     rewinds: int = 0  # so far
     rewind_refused_at: dict[int, int] = field(
         default_factory=dict
     )  # seat -> its count of lines then
-    freed: set[tuple[int, int]] = field(default_factory=set)  # seat and epoch, by the host
+    freed: set[tuple[int, int]] = field(default_factory=set)  # (seat, epoch) freed by the host
     rematch: str = ""
     origin: str = ""  # the table this one is a rematch of
-    lost: bool = False  # its rules cannot be had: it can be read, not played
-    auto_start: bool = False  # no seat was free at creation: it starts by itself
+    lost: bool = False  # its rules are not available: it can be read, not played
+    auto_start: bool = False  # no seat was free at creation: it starts automatically
 
     def history(self) -> Projection:
-        """A copy for a thread: its lines and words stay as they are while the table goes on."""
+        """A copy for a thread, unaffected by later moves."""
         return replace(
             self,
             seats=[replace(seat) for seat in self.seats],
@@ -156,30 +158,30 @@ class Projection:
         )
 
     def record(self) -> Record:
-        """The record up to the last entry taken in: it may have grown since, but no line ever changes."""
+        """The record up to the last applied entry; lines never change once written."""
         assert self.table is not None
         record = Record(self.table.record.header)
         record.lines = self.table.record.lines[: self.n]
         return record
 
-    # Numbers as a viewer counts them
+    # Numbers per viewer
 
     def seq_of(self, viewer: int, seq: int | None = None) -> int:
-        """The sequence number this viewer knows for a true one (the last, if not told)."""
+        """This viewer's number for a true sequence number (default: the last)."""
         true = self.seq if seq is None else seq
         return true - bisect_right(self.hidden.get(viewer, []), true)
 
     def true_seq(self, viewer: int, seen: int) -> int:
-        """The true number behind a viewer's; the highest that shows nothing newer."""
+        """The true sequence number for a viewer's; the highest that shows nothing newer."""
         return _reveal(self.hidden.get(viewer, []), seen, self.seq)
 
     def n_of(self, viewer: int, n: int | None = None) -> int:
-        """The line number this viewer knows for a true one (the last, if not told)."""
+        """This viewer's number for a true line number (default: the last)."""
         true = self.n if n is None else n
         return true - bisect_right(self.hidden_lines.get(viewer, []), true)
 
     def true_n(self, viewer: int, seen: int) -> int:
-        """The true line that this viewer counts as `seen`."""
+        """The true line number for a viewer's number."""
         hidden = self.hidden_lines.get(viewer, [])
         true = seen
         while true - bisect_right(hidden, true) < seen:
@@ -187,17 +189,17 @@ class Projection:
         return true
 
     def hears(self, viewer: int, n: int) -> bool:
-        """Whether the viewer may know that there was a line n."""
+        """Whether line n is visible to the viewer."""
         hidden = self.hidden_lines.get(viewer, [])
         place = bisect_left(hidden, n)
         return place == len(hidden) or hidden[place] != n
 
     def names(self) -> list[str]:
-        """Of those who sit here, by seat."""
+        """The names by seat."""
         return [seat.name or f"Seat {i + 1}" for i, seat in enumerate(self.seats)]
 
     def colours(self) -> list[int]:
-        """By seat: what people chose, then each seat's own where that is free, then any."""
+        """Colours by seat: the chosen ones, then each seat's default if free, then any free one."""
         chosen = [seat.colour for seat in self.seats]
         free = [one for one in range(COLOURS) if one not in chosen]
         for own in (True, False):
@@ -208,19 +210,19 @@ class Projection:
         return chosen
 
     def people(self) -> list[int]:
-        """Seats that a person plays now."""
+        """The seats played by a person now."""
         return [i for i, seat in enumerate(self.seats) if seat.owned and not seat.stand_in]
 
     @property
     def running(self) -> bool:
-        """The game is on and can go on."""
+        """Whether the game is being played."""
         return self.status == PLAYING and self.table is not None
 
     @property
     def finished(self) -> bool:
-        """The game came to its own end, so nothing of it is a secret any more.
+        """Whether the game has ended, so that nothing in it is secret any more.
 
-        A closed table is not finished: another server may still play it, and its people never agreed to show their hands.
+        A closed table is not finished: another server may still continue it, so its hands stay secret.
         """
         return self.status == OVER
 
@@ -236,7 +238,7 @@ def _reveal(hidden: list[int], seen: int, last: int) -> int:
 
 
 def pending(projection: Projection) -> Pending:
-    """Who is asked what now."""
+    """Who must act now."""
     table = projection.table
     if table is None:
         return Pending([], [], [None] * len(projection.seats), projection.status != PLAYING)

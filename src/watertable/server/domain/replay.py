@@ -13,52 +13,52 @@ from watertable.server.domain.projection import MOVES, Pending, Projection, pend
 
 
 def replay(projection: Projection, entry: Entry) -> None:
-    """Take in an entry of the log. Lines of the record are played again and checked."""
+    """Apply an entry of the log. Lines of the record are replayed and checked."""
     before = pending(projection)
     if entry.body["do"] == "create":
         set_up(projection, entry.body)
         before = Pending([], [], [None] * len(projection.seats), False)
         lines = entry.body.get("lines")
         if lines is not None and projection.house is not None:
-            _seat_table(projection, entry.body["header"])
+            _open_table(projection, entry.body["header"])
             assert projection.table is not None
             projection.table.replay(lines)
     elif entry.body["do"] in MOVES and projection.house is not None:
         if entry.body["do"] == "start":
-            _seat_table(projection, entry.body["header"])
+            _open_table(projection, entry.body["header"])
         assert projection.table is not None
         projection.table.replay(entry.body["lines"])
     evolve(projection, entry, before)
 
 
 def follow(projection: Projection, entry: Entry) -> None:
-    """Take in an entry that another process wrote, into a projection whose dice are already running.
+    """Apply an entry written by another process to a projection whose dice are already running.
 
-    The dice are the same text, so doing the same gives the same draws; anything else is a fault.
+    The dice have the same text, so the same actions give the same draws; any difference is an error.
     """
     table = projection.table
     body = entry.body
     if body["do"] not in MOVES or body["do"] == "start" or table is None:
         replay(projection, entry)
         if body["do"] in ("start", "create"):
-            wake(projection)
+            resume_dice(projection)
         return
     before = pending(projection)
     at = len(table.record.lines)
     for line in body["lines"]:
-        table.repeat(line)  # draws and the end follow by themselves
+        table.repeat(line)  # draws and the end follow automatically
     if table.record.lines[at:] != body["lines"]:
         raise WaterTableError("another process drew other dice")
     evolve(projection, entry, before)
 
 
-def wake(projection: Projection) -> None:
-    """After the last stored entry: the dice go on where the log ends."""
+def resume_dice(projection: Projection) -> None:
+    """After the last stored entry, continue the dice where the log ends."""
     if projection.table is not None and projection.status == PLAYING and projection.mode == "play":
         projection.table.go_on_with(projection.dice, "")
 
 
-def _seat_table(projection: Projection, header: dict[str, Any]) -> None:
+def _open_table(projection: Projection, header: dict[str, Any]) -> None:
     assert projection.house is not None
     projection.table = seated(projection.house, Record(header))
     projection.table.names = projection.names()

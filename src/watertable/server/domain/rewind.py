@@ -1,6 +1,6 @@
-"""Going back together: somebody asks, the others agree or refuse, and the whole table is as it was before an answer.
+"""Rewind by consent: one player asks, the others agree or refuse, and the whole table returns to before an answer.
 
-Only the record knows what is void then; what people have seen they have seen, and what was said stays said.
+The record marks the void lines; what people have seen stays seen, and the chat stays.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from watertable.server.domain.messages import SERVER, Command, Decision, Refusal
 from watertable.server.domain.permissions import Handled, require_seat, running_table
 from watertable.server.domain.projection import Projection, RewindRequest
 
-PATIENCE: Final = 60  # seconds the others have at least; at slow tables a tenth of `away`
+MIN_WAIT: Final = 60  # seconds the others have to answer; at slow tables a tenth of `away`
 
 
 def ask_back(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """To before an answer of one's own (the last, if not told) that can no longer be taken back."""
+    """Ask to return to before an own answer (default: the last) that can no longer be taken back."""
     seat = require_seat(projection, command.sender, command.seat)
     table = running_table(projection)
     if projection.settings.go_back == "never":
@@ -29,14 +29,14 @@ def ask_back(projection: Projection, command: Command, decision: Decision) -> Ha
     if projection.rewind_refused_at.get(seat) == projection.n_of(seat):
         raise Refusal(422, "wish-refused", "the others did not agree; play on before you ask again")
     line = _line(projection, table, seat, command.value)
-    held = command.sender.seats  # whoever sits at the same screen is asked there
+    held = command.sender.seats  # seats held by the same browser are not asked
     asked = [
         i for i in projection.people() if i != seat and held.get(i) != projection.seats[i].epoch
     ]
     if not asked:
         return _go_back(table, seat, line), seat
-    patience = max(PATIENCE, projection.settings.away // 10)
-    until = decision.entry.at + patience * 1000
+    wait = max(MIN_WAIT, projection.settings.away // 10)
+    until = decision.entry.at + wait * 1000
     return {"seat": seat, "line": line, "until": until, "asked": asked}, seat
 
 
@@ -64,7 +64,7 @@ def _go_back(table: Table, seat: int, line: int) -> dict[str, object]:
 
 
 def agree_back(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """One of those who are asked agrees; with the last of them it is done."""
+    """Agree; the last agreement executes the rewind."""
     seat = require_seat(projection, command.sender, command.seat)
     table = running_table(projection)
     rewind = _open_request(projection, command, decision.entry.at)
@@ -78,7 +78,7 @@ def agree_back(projection: Projection, command: Command, decision: Decision) -> 
 
 
 def refuse_back(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """One of those who are asked would rather play on, or whoever asked no longer does."""
+    """Refuse, or withdraw an own request."""
     seat = require_seat(projection, command.sender, command.seat)
     running_table(projection)
     rewind = _open_request(projection, command, decision.entry.at)
@@ -89,7 +89,7 @@ def refuse_back(projection: Projection, command: Command, decision: Decision) ->
 
 
 def _open_request(projection: Projection, command: Command, now: int) -> RewindRequest:
-    """The wish that is meant, while it is open."""
+    """The request with this number, if it is still open."""
     rewind = projection.rewind
     if rewind is None or rewind.number != command.value or now >= rewind.until:
         raise Refusal(409, "settled", "nobody asks that any more")
@@ -97,7 +97,7 @@ def _open_request(projection: Projection, command: Command, now: int) -> RewindR
 
 
 def lapse_back(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """The server's clock: it was not answered in time."""
+    """Drop a request that was not answered in time (server only)."""
     if not command.sender.server:
         raise forbidden()
     rewind = projection.rewind

@@ -80,7 +80,7 @@ def leave(projection: Projection, command: Command, decision: Decision) -> Handl
 
 
 def bot(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """Hand a seat to a bot: one's own, or (host) a bot's to another bot, or the server's clock."""
+    """Hand a seat to a bot: by its owner, by the host (a bot's level), or by the server when time is up."""
     level = level_of(command.value if command.value not in (None, True) else "normal")
     if command.sender.server:
         seat = seat_number(projection, command.seat)
@@ -119,7 +119,7 @@ def resign(projection: Projection, command: Command, decision: Decision) -> Hand
 
 
 def stand_in(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """Let a bot play on for somebody; the seat stays theirs, and they can take it back."""
+    """Let a bot play for a person, who keeps the seat and can take it back."""
     require_host(command.sender)
     seat = seat_number(projection, command.value)
     running_table(projection)
@@ -131,7 +131,7 @@ def stand_in(projection: Projection, command: Command, decision: Decision) -> Ha
 
 
 def kick(projection: Projection, command: Command, decision: Decision) -> Handled:
-    """Free a seat for good. What its owner holds is void by its number, and is kept so that they can be told why."""
+    """Free a seat for good. The new epoch voids its owner's grants, which are kept to tell them why."""
     require_host(command.sender)
     seat = seat_number(projection, command.value)
     if projection.seats[seat].kind != "human" or projection.status in (OVER, CLOSED):

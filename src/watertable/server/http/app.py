@@ -59,7 +59,7 @@ HANDLERS: Final = [
 
 
 class MinimalLitestar(Litestar):
-    """Litestar without the plugins it would load for packages that merely happen to be installed."""
+    """Litestar without the plugins it would load for other installed packages."""
 
     @staticmethod
     def _get_default_plugins(plugins: list[Any]) -> list[Any]:
@@ -68,7 +68,7 @@ class MinimalLitestar(Litestar):
 
 @asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
-    """Tables open with the application and close with it."""
+    """Open the tables at startup and close them at shutdown."""
     tables: Tables = app.state.tables
     if app.state.opens:
         await tables.open()
@@ -80,7 +80,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 
 def build() -> Litestar:
-    """The handlers, without any tables yet."""
+    """The Litestar application, without tables yet."""
     return MinimalLitestar(
         route_handlers=HANDLERS,
         request_class=CheckedRequest,

@@ -25,14 +25,14 @@ from watertable.server.store.base import Unavailable
 
 PREFIX: Final = "/api/tables/"
 SUFFIX: Final = "/commands"
-MOST_COOKIES: Final = 4  # of our name that are looked up
+MOST_COOKIES: Final = 4  # with our name that are looked up
 HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
 
 logger = logging.getLogger("watertable.app")
 
 
 async def execute(tables: Tables, session: str, table: str, data: schema.CommandRequest) -> bytes:
-    """Do one thing, once; what its sender is told."""
+    """Execute a command once and return the response for its sender."""
     live = await tables.get(table)
     sender = await tables.sessions.access(session, table)
     verb, value = schema.single_verb(data.do)
@@ -65,7 +65,7 @@ async def execute(tables: Tables, session: str, table: str, data: schema.Command
 
 
 def _after(tables: Tables, live: LiveTable, sender: Sender, viewer: int, seq: int) -> bytes:
-    """What a command's sender is shown: the table, with the words of this entry and later ones."""
+    """The snapshot for the sender, with the log lines of this entry and later ones."""
     before = min(max(0, seq - 1), live.projection.seq)
     return snapshot_for(live, sender, viewer, before, tables.clock())
 
@@ -113,10 +113,10 @@ class CommandFastPath:
 
 
 async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:
-    """The hash of the browser's cookie, which is all the service ever sees; empty without one.
+    """The hash of the browser's cookie, or "" without one; the service never sees the cookie itself.
 
-    Another site of the same domain may have set a cookie of our name: of several, the first one counts that opens
-    something here.
+    Another site on the same domain may have set a cookie with our name: the first one with permissions here
+    counts.
     """
     found = [secrets.digest(secret) for secret in cookies(scope["headers"], config.cookie)]
     if len(found) > 1:
@@ -127,9 +127,9 @@ async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:
 
 
 def cookies(headers: list[tuple[bytes, bytes]], name: str) -> list[str]:
-    """The values of our cookie that look like a secret of ours; whatever else stands there is passed over.
+    """The values of our cookie that have the form of a secret; all others are ignored.
 
-    A semicolon always ends a cookie (RFC 6265, section 5.4), also between quotes.
+    A semicolon always ends a cookie (RFC 6265, section 5.4), even inside quotes.
     """
     ours = name.encode()
     found: list[str] = []
@@ -140,7 +140,7 @@ def cookies(headers: list[tuple[bytes, bytes]], name: str) -> list[str]:
                 if key.strip() == ours:
                     text = given.strip().decode("latin-1")
                     if (
-                        secrets.looks_right(text)
+                        secrets.is_well_formed(text)
                         and text not in found
                         and len(found) < MOST_COOKIES
                     ):
@@ -149,14 +149,14 @@ def cookies(headers: list[tuple[bytes, bytes]], name: str) -> list[str]:
 
 
 def unavailable(tables: Tables, error: Exception) -> Refusal:
-    """The store cannot write: nothing was acknowledged, try again."""
+    """The store cannot write: nothing was acknowledged, the client may retry."""
     tables.metrics.count("unavailable_total")
     logger.warning("store unavailable", extra={"why": str(error)[:200]})
     return Refusal(503, "unavailable", "the table cannot be written now; try again")
 
 
 def fault(tables: Tables, error: Exception) -> Refusal:
-    """Anything else is our fault, is counted, and tells nothing."""
+    """An internal error: counted and logged, without details in the response."""
     tables.metrics.count("faults_total")
     logger.error("fault", exc_info=error)
     return Refusal(500, "error", "this should not have happened; it has been noted")

@@ -1,6 +1,6 @@
-"""Connections: bounds for what a request may be made of, a deadline for whoever sends it slowly, and a way to hang up.
+"""Connections: limits on the shape of a request, a deadline for slow senders, and a way to close at once.
 
-The ASGI layer comes too late for all of them, so this sits in uvicorn's protocol.
+The ASGI layer is too late for these, so they are in uvicorn's protocol class.
 """
 
 from __future__ import annotations
@@ -12,34 +12,34 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 DEADLINE: Final = 10.0  # seconds for a head, and again for a body
 LARGEST_HEAD: Final = 32 * 1024
-MOST_CHUNKS: Final = 4096  # in which a body may come: each costs time, however small it is
+MOST_CHUNKS: Final = 4096  # of a chunked body: each costs time, however small it is
 
 open_connections: dict[tuple[str, int], Connection] = {}
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's protocol with bounds, and a clock that runs from the first byte of a request to its last."""
+    """uvicorn's protocol with limits, and a deadline from the first byte of a request to its last."""
 
     timer: asyncio.TimerHandle | None = None
     head = 0  # bytes of the head so far; -1: it is complete
     chunks = 0  # of the body so far
 
     def connection_made(self, transport: Any) -> None:
-        """A connection opened: the first request must arrive in time."""
+        """Start the deadline for the first request."""
         super().connection_made(transport)
         if self.client is not None:
             open_connections[self.client] = self
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
+        """Cancel the deadline."""
         self._rest()
         if self.client is not None:
             open_connections.pop(self.client, None)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A piece of a request."""
+        """Count the bytes of the head."""
         if self.head >= 0:
             self._wait()
             self.head += len(data)
@@ -48,35 +48,35 @@ class Connection(HttpToolsProtocol):
             self.hang_up()
 
     def on_headers_complete(self) -> None:
-        """The head is there; a body may follow."""
+        """The head is complete; a body may follow."""
         self.head = -1
         super().on_headers_complete()
 
     def on_chunk_header(self) -> None:
-        """A piece of a body begins."""
+        """Count the chunks of the body."""
         self.chunks += 1
         if self.chunks > MOST_CHUNKS:
             raise ValueError("a body in too many pieces")  # uvicorn answers 400 and closes
 
     def on_message_complete(self) -> None:
-        """The whole request is there; the next one may begin."""
+        """The request is complete; the next one may begin."""
         self._rest()
         self.head = self.chunks = 0
         super().on_message_complete()
 
     def _wait(self) -> None:
-        """A request has begun."""
+        """Start the deadline of a request."""
         if self.timer is None:
             self.timer = self.loop.call_later(DEADLINE, self.hang_up)
 
     def _rest(self) -> None:
-        """A request is complete."""
+        """Stop the deadline: a request is complete."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
     def hang_up(self) -> None:
-        """Close at once, whatever is still to be sent."""
+        """Close at once, dropping unsent data."""
         self.timer = None
         if self.transport is not None:
             self.transport.abort()

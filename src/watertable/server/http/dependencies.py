@@ -62,7 +62,7 @@ def answer(thing: T, status: int = 200, keep: str = "no-store") -> Response[T]:
 
 
 def tables_of(request: Asked) -> Tables:
-    """The service."""
+    """The application's tables."""
     found: Tables = request.app.state.tables
     return found
 
@@ -119,7 +119,7 @@ async def own_seat(request: Asked, table: str, seat: int) -> AsyncIterator[Proje
         yield projection
 
 
-# Saying no
+# Errors
 
 
 def refused(request: Asked, refusal: Refusal) -> Response[bytes]:
@@ -133,7 +133,7 @@ def refused(request: Asked, refusal: Refusal) -> Response[bytes]:
 
 
 def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
-    """What the framework refuses: bodies and parameters that do not fit, unknown addresses."""
+    """Errors of the framework: bodies and parameters that do not validate, unknown paths."""
     kind = {404: "not-found", 405: "method"}.get(error.status_code, "bad-request")
     return refused(request, Refusal(error.status_code, kind, _words(error)))
 
@@ -154,5 +154,5 @@ def unavailable(request: Asked, error: Exception) -> Response[bytes]:
 
 
 def fault(request: Asked, error: Exception) -> Response[bytes]:
-    """A fault of ours."""
+    """An internal error."""
     return refused(request, commands.fault(tables_of(request), error))

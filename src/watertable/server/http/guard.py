@@ -27,7 +27,7 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 LONGEST_PATH: Final = 1024
 MOST_HEADERS: Final = 128
-QUOTA: Final = 5 * 1024 * 1024  # bytes an address may have stored in an hour
+QUOTA: Final = 5 * 1024 * 1024  # bytes an address may store per hour
 STREAMS: Final = 256  # open at once per address
 
 CSP: Final = (
@@ -50,7 +50,7 @@ logger = logging.getLogger("watertable.guard")
 
 @dataclass
 class Config:
-    """What this server answers to."""
+    """The hosts, origins and limits of this server."""
 
     hosts: set[str] = field(default_factory=set)
     origins: set[str] = field(default_factory=set)
@@ -60,7 +60,7 @@ class Config:
     metrics_for_all: bool = False
 
     def allow(self, origin: str) -> None:
-        """Answer to this origin, for example `http://127.0.0.1:8417`."""
+        """Allow this origin, for example `http://127.0.0.1:8417`."""
         parts = urlsplit(origin)
         self.origins.add(f"{parts.scheme}://{parts.netloc}")
         self.hosts.add(parts.netloc.lower())
@@ -68,7 +68,7 @@ class Config:
 
 @dataclass(slots=True)
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """A token bucket: a burst, then a rate per second."""
 
     left: float
     at: float
@@ -84,7 +84,7 @@ RATES: Final = {  # burst, per second
 
 
 class Limits:
-    """Rates and quotas per address; addresses not seen for long are forgotten."""
+    """Rates and quotas per address; idle addresses are forgotten."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
@@ -93,12 +93,12 @@ class Limits:
         self.streams: dict[str, int] = {}
 
     def take(self, address: str, kind: str) -> bool:
-        """One request of this kind; False when it is one too many."""
+        """Count one request of this kind; False if it exceeds the rate."""
         burst, rate = RATES[kind]
         return _drain(self.buckets, (address, kind), burst, rate, 1.0, self.now())
 
     def store(self, address: str, size: int) -> bool:
-        """So many bytes will be kept; False when the address has had its share."""
+        """Count bytes to be stored; False if the address has used up its quota."""
         return _drain(self.stored, address, float(QUOTA), QUOTA / 3600, float(size), self.now())
 
 
@@ -130,7 +130,7 @@ class Guard:
         self.limits = Limits()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or say why not."""
+        """Pass a request on, or answer with a problem."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -140,7 +140,7 @@ class Guard:
         await self._short(scope, receive, send)
 
     async def _long(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A stream: so many at once per address."""
+        """Serve a stream; their number per address is limited."""
         address, open_now = _address(scope), self.limits.streams
         if open_now.get(address, 0) >= STREAMS:
             await answer(send, Refusal(429, "too-many", "too many open streams"))
@@ -181,7 +181,7 @@ class Guard:
             self._note(scope, status, took)
 
     def _note(self, scope: Scope, status: int, took: float) -> None:
-        """One structured line per request; a path holds a table's public id at most."""
+        """Log one line per request; the path contains at most a table's public id."""
         self.metrics.count("requests_total", f'method="{scope["method"]}",status="{status}"')
         if scope["method"] == "POST":
             self.metrics.time("post_seconds", took)
@@ -216,7 +216,7 @@ class Guard:
         return None
 
     def _stranger(self, headers: list[tuple[bytes, bytes]]) -> Refusal | None:
-        """A browser says where a request comes from; only our own pages may send commands."""
+        """Whether a request comes from a foreign page: browsers send the origin, and only our own pages may send commands."""
         origins = [value for name, value in headers if name == b"origin"]
         cookie = any(name == b"cookie" for name, _ in headers)
         site = [value for name, value in headers if name == b"sec-fetch-site"]
@@ -224,11 +224,11 @@ class Guard:
             if len(origins) == 1 and origins[0].decode("latin-1") in self.config.origins:
                 return None
         elif not cookie and not site:
-            return None  # no browser, and nothing to steal
+            return None  # not a browser: no cookie to misuse
         return Refusal(403, "origin", "commands come from this server's own pages only")
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
-        """The whole body, within its limit and strictly shaped, handed on as one piece."""
+        """Read the whole body within its limit, check it, and pass it on in one piece."""
         records = scope["path"] == "/api/records"
         most = schema.RECORD + 64 * 1024 if records else schema.BODY
         length, kind = 0, b""
@@ -296,7 +296,7 @@ def _kind(scope: Scope) -> str:
 
 
 async def answer(send: Send, refusal: Refusal) -> None:
-    """A problem, sent without any framework."""
+    """Send a problem+json response without the framework."""
     body = schema.encode(schema.problem(refusal))
     headers = [
         (b"content-type", b"application/problem+json"),

@@ -14,7 +14,9 @@ from watertable.server.present.table_responses import Edition
 BODY: Final = 64 * 1024
 RECORD: Final = 1024 * 1024
 DEEPEST: Final = 32
-MOST_PARTS: Final = 8192  # of a body: a table of 16 seats with all its options has a few hundred
+MOST_PARTS: Final = (
+    8192  # JSON values in a body: a table of 16 seats with all options has a few hundred
+)
 LARGEST: Final = 2**53
 LONGEST: Final = 4096
 
@@ -131,7 +133,7 @@ class CommandRequest(Struct, forbid_unknown_fields=True):
     do: Do
     seat: SeatNumber | None = None
     expect: Small | None = None
-    snapshot: bool = True  # whoever has a stream open needs none in the answer
+    snapshot: bool = True  # clients with an open stream need none in the response
 
 
 class WhyRequest(Struct, forbid_unknown_fields=True):
@@ -233,7 +235,7 @@ def single_verb(do: Do) -> tuple[str, Any]:
     return found[0]
 
 
-# Strict reading: what two readers could understand differently is read by none.
+# Strict decoding: JSON that two parsers could read differently is refused.
 
 _NO_BRACKET: Final = bytes(set(range(256)) - set(b"[]{}"))
 
@@ -247,7 +249,7 @@ def read(body: Any, kind: type[T]) -> T:
 
 
 def check(body: bytes, longest: int = LONGEST) -> Any:
-    """The decoded body. Refuses JSON that is deep, ambiguous or made of numbers no browser can hold."""
+    """The decoded body. Refuses JSON that is deeply nested, ambiguous, or has numbers JavaScript cannot represent."""
     _bound(body)
     try:
         found = _strict.decode(body.decode("utf-8"))
@@ -258,10 +260,10 @@ def check(body: bytes, longest: int = LONGEST) -> Any:
 
 
 def _bound(body: bytes) -> None:
-    """Refuse what is deep or has many parts before anything is built from it.
+    """Refuse deep nesting and too many values before decoding.
 
-    A few passes over the bytes and no backtracking, so the time grows with the length alone. Without escapes a text ends
-    at the next quote. A backslash outside a text may mislead this count, but there the strict reader stops.
+    A few linear passes over the bytes without backtracking. With escapes removed, a string ends at the next quote.
+    A backslash outside a string may falsify the count, but the strict decoder refuses that body anyway.
     """
     bare = body.replace(b"\\\\", b"").replace(b'\\"', b"")
     if bare.count(b'"') > 2 * MOST_PARTS:
@@ -287,7 +289,7 @@ def _strings(thing: Any, longest: int) -> None:
             raise Refusal(400, "bad-request", f"a text of more than {longest} characters")
         try:
             thing.encode()
-        except UnicodeEncodeError:  # half of a pair
+        except UnicodeEncodeError:  # a lone surrogate
             raise _invalid_characters() from None
         if "\0" in thing:
             raise _invalid_characters()
@@ -307,7 +309,7 @@ def _invalid_characters() -> Refusal:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise ValueError("a key stands there twice")
+        raise ValueError("a key occurs twice")
     return made
 
 

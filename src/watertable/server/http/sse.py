@@ -1,8 +1,8 @@
-"""Server-sent events: every stream is a place in the log, so nothing is queued for a reader that does not read.
+"""Server-sent events: a stream is a position in the log, so nothing is queued for a slow reader.
 
-A stream wakes when its table has grown and sends what its viewer has not seen: the missing words and one snapshot,
-however many entries that were; of the drawing only what changed, where the one before was sent by the same stream.
-Its memory is one frame. A frame that cannot be sent in time closes the stream.
+A stream wakes when its table has new entries and sends what its viewer has not seen: the missing log lines and one
+snapshot, however many entries there were; of the scene only a patch, if the same stream sent the previous one.
+It holds one frame in memory. A frame that cannot be sent in time closes the stream.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from watertable.server.present.table_responses import (
 )
 from watertable.server.store.base import Unavailable
 
-PATIENCE: Final = 20.0  # seconds a frame may take at least, and twice that at most
+PATIENCE: Final = 20.0  # seconds: a frame may take between one and two times this
 BEAT: Final = 15.0  # seconds between keep-alive comments
-LINGER: Final = 3.0  # seconds until a closed stream counts as gone
-RETRY: Final = 2000  # milliseconds a browser waits before it comes again
+LINGER: Final = 3.0  # seconds until a seat with a closed stream counts as offline
+RETRY: Final = 2000  # milliseconds a browser waits before it reconnects
 
 NEWS: Final[dict[str, Callable[..., Any]]] = {
     "table": TableEvent,
@@ -57,14 +57,14 @@ def frame(event: str, data: bytes, number: int | None = None) -> bytes:
 
 
 def snapshot_for(live: LiveTable, sender: Sender, viewer: int, after: int, now: int) -> bytes:
-    """What one browser is shown: the viewer's part, its own rights, and the words since `after` (a true number)."""
+    """The snapshot for one browser: the viewer's part, its permissions, and the log lines after `after` (a true number)."""
     return shown(live, sender, viewer, after, now, 0)[0]
 
 
 def shown(
     live: LiveTable, sender: Sender, viewer: int, after: int, now: int, known: int
 ) -> tuple[bytes, int]:
-    """A snapshot for whoever has the drawing `known` (0: none), and the number of the drawing it has then."""
+    """A snapshot for a client that has drawing `known` (0: none), and the number of the drawing it has afterwards."""
     projection = live.projection
     own = OwnPart(
         host=sender.host,
@@ -81,7 +81,7 @@ def shown(
 
 
 class StreamPosition:
-    """Where a reader is in a table's log, and what it has not seen yet."""
+    """A reader's position in a table's log, and what it has not seen yet."""
 
     def __init__(
         self, tables: Tables, live: LiveTable, session: str, seat: int | None, after: int | None
@@ -91,7 +91,7 @@ class StreamPosition:
         self.session = session
         self.seat = seat
         self.after = after  # as the viewer counts; None: nothing seen yet
-        self.drawn = 0  # the drawing it has: further ones can be sent as patches
+        self.drawn = 0  # the drawing the client has: later ones can be sent as patches
         self.presence = -1
         self.left = False
         self.waiter: asyncio.Future[None] | None = None
@@ -121,16 +121,16 @@ class StreamPosition:
             resolve(self.waiter)
 
     def leave(self) -> None:
-        """The reader is gone: nobody waits any more."""
+        """Stop waiting: the reader has disconnected."""
         self.left = True
         if self.timer is not None:
             self.timer.cancel()
         self._timed_out()
 
     async def next_events(self) -> list[tuple[str, bytes, int | None]]:
-        """Events since the last call: name, data, number. Rights are looked at every time.
+        """Events since the last call: name, data, number. Permissions are checked every time.
 
-        Read while nothing is being written, so that what is shown is durable.
+        Read under the lock, so that everything shown is durable.
         """
         tables = self.tables
         live = self.live = await tables.get(self.live.projection.id)
@@ -147,7 +147,7 @@ class StreamPosition:
         seen = projection.seq_of(viewer)
         found: list[tuple[str, bytes, int | None]] = []
         if self.after is not None and self.after > seen:
-            self.after = None  # a number from nowhere: begin anew
+            self.after = None  # an unknown number: start over
         if self.after is None or self.after < seen:
             now = self.tables.clock()
             true = 0 if self.after is None else projection.true_seq(viewer, self.after)
@@ -167,15 +167,15 @@ class StreamPosition:
 
 
 class EventStream:
-    """An ASGI answer that lasts."""
+    """The ASGI response of an event stream."""
 
     def __init__(self, position: StreamPosition, viewer: int, is_owner: bool) -> None:
         self.position = position
         self.viewer = viewer
-        self.is_owner = is_owner  # it is the owner of the seat who looks
+        self.is_owner = is_owner  # the viewer owns the seat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what is new until somebody hangs up."""
+        """Send new events until either side disconnects."""
         position = self.position
         live = position.live
         gone = asyncio.ensure_future(_until_gone(receive))
@@ -205,7 +205,7 @@ class EventStream:
             stream_closed(live, self.viewer, self.is_owner)
 
     async def _go_on(self, send: Send) -> None:
-        """Send what is new, then wait for more; now and then a sign of life."""
+        """Send new events, then wait for more; send keep-alive comments in between."""
         position = self.position
         try:
             body = b"".join([frame(*one) for one in await position.next_events()])
@@ -219,14 +219,14 @@ class EventStream:
 
 
 def _put_off(limit: asyncio.Timeout) -> None:
-    """Extend the write deadline, rarely: moving a timer costs as much as a frame."""
+    """Extend the write deadline only when needed: rescheduling costs as much as a frame."""
     now = asyncio.get_running_loop().time()
     if (limit.when() or now) - now < PATIENCE:
         limit.reschedule(now + 2 * PATIENCE)
 
 
 def count_stream(live: LiveTable, viewer: int, is_owner: bool, sender: int) -> None:
-    """Somebody begins to look on, or ceased to a little while ago; the others are told who sits there."""
+    """Count a stream in or out, and update who is online."""
     before = live.online
     live.streams[viewer] = live.streams.get(viewer, 0) + sender
     if not live.streams[viewer]:
@@ -238,7 +238,7 @@ def count_stream(live: LiveTable, viewer: int, is_owner: bool, sender: int) -> N
 
 
 def stream_closed(live: LiveTable, viewer: int, is_owner: bool) -> None:
-    """Somebody ceases to look on. Whoever comes back at once was never away."""
+    """Count a closed stream out, after a delay, so that a quick reconnect does not show as offline."""
     asyncio.get_running_loop().call_later(LINGER, count_stream, live, viewer, is_owner, -1)
 
 
@@ -252,7 +252,7 @@ def _part(body: bytes) -> dict[str, Any]:
 
 
 async def poll(position: StreamPosition, wait: float, viewer: int, is_owner: bool) -> Poll:
-    """The same as one answer: what is new, or nothing after so many seconds."""
+    """Long polling: the new events, or none after a timeout."""
     live = position.live
     count_stream(live, viewer, is_owner, 1)
     position.presence = live.presence

@@ -1,7 +1,7 @@
-"""Spectators: shown the table itself, or a copy that is some moves or minutes behind, as the host chose.
+"""Spectators see the table itself, or a copy that is some moves or minutes behind, as the host chose.
 
-The delayed copy is a second live table whose projection holds only entries that are old enough. It is made for the first
-spectator and fed from the log, so nothing newer is in its memory.
+The delayed copy is a second live table whose projection holds only entries that are old enough. It is created for the first
+spectator and fed from the log, so it never holds anything newer.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from watertable.server.live.tables import Tables
 
 
-LAGGING: Final = ("play", "back", "done", "go_back")
+DELAYED_ENTRIES: Final = ("play", "back", "done", "go_back")
 
 
 def old_enough(entries: list[Entry], delay: dict[str, Any], now: int) -> int:
-    """How many entries at the end of a log, the first of them not seen yet, spectators may see now."""
+    """How many of these not yet shown entries spectators may see now."""
     if delay["kind"] == "minutes":
         return sum(1 for entry in entries if entry.at <= now - delay["n"] * 60_000)
-    moves = [i for i, entry in enumerate(entries) if entry.body["do"] in LAGGING]
+    moves = [i for i, entry in enumerate(entries) if entry.body["do"] in DELAYED_ENTRIES]
     return moves[max(0, len(moves) - delay["n"])] if moves else len(entries)
 
 
 def is_delayed(projection: Projection, sender: Sender) -> bool:
-    """Whether a sender is kept behind the game. A table whose rules are not here may be played elsewhere."""
+    """Whether a sender sees the delayed copy. A table closed for missing rules may go on elsewhere, so it stays delayed."""
     done = projection.finished or projection.closed == "close"
     return projection.settings.delay is not None and not done and not held_seats(projection, sender)
 
 
 @dataclass(slots=True)
 class Viewing:
-    """Somebody looks at a table."""
+    """What a sender views, and as whom."""
 
     live: LiveTable  # the table, or its delayed copy
     sender: Sender
@@ -58,7 +58,7 @@ class DelayedSpectators:
     async def viewing(
         self, live: LiveTable, sender: Sender, seat: int | None
     ) -> AsyncIterator[Viewing]:
-        """From where a sender looks, and into what: decided and held together, so that both are what the log says."""
+        """The live table and viewer for a sender, decided and held under one lock so that both agree with the log."""
         async with live.locked() as projection:
             viewer = viewer_for(projection, sender, seat)
             if not is_delayed(projection, sender):
@@ -72,15 +72,15 @@ class DelayedSpectators:
         if live.delayed is None:
             live.delayed = LiveTable(Projection(live.projection.id, lost=live.projection.lost))
             live.delayed.source = live
-        await self._grow(live.delayed)
+        await self._catch_up(live.delayed)
         return live.delayed
 
     def wake_delayed(self, live: LiveTable) -> None:
-        """The table has a new entry: delayed spectators are shown what is old enough now."""
+        """Wake the delayed spectators after a new entry."""
         if live.delayed is not None and any(live.delayed.streams.values()):
             live.delayed.wake()
 
-    async def _grow(self, delayed: LiveTable) -> None:
+    async def _catch_up(self, delayed: LiveTable) -> None:
         source = delayed.source
         assert source is not None
         delay = source.projection.settings.delay
@@ -89,13 +89,13 @@ class DelayedSpectators:
             seq = projection.seq
             entries = await self.tables.store.read(lambda reader: reader.load(projection.id, seq))
             seen = old_enough(entries, delay, self.tables.clock())
-            for entry in entries[: max(seen, 1 if seq == 0 else 0)]:  # a new table is no secret
+            for entry in entries[: max(seen, 1 if seq == 0 else 0)]:  # the creation is always shown
                 replay(projection, entry)
             if delay["kind"] == "minutes" and seen < len(entries):
                 wait = entries[seen].at + delay["n"] * 60_000 - self.tables.clock()
-                self._look_again(delayed, max(wait, 0) / 1000)
+                self._wake_later(delayed, max(wait, 0) / 1000)
 
-    def _look_again(self, delayed: LiveTable, seconds: float) -> None:
+    def _wake_later(self, delayed: LiveTable, seconds: float) -> None:
         if delayed.timer is not None:
             delayed.timer.cancel()
         delayed.timer = asyncio.get_running_loop().call_later(seconds, delayed.wake)

@@ -11,7 +11,7 @@ from watertable.server.present.lobby_responses import SeatLink, TableLinks
 def new_links(
     server_key: str, seats: list[dict[str, Any]], request: str, dice: str
 ) -> tuple[dict[str, Any], TableLinks]:
-    """Secrets of a new table, as links for the sender and as hashes for the store."""
+    """The secrets of a new table, as hashes for the store and as links for the sender."""
     name = secrets.table_id(server_key, request)
     made = {role: secrets.derived(server_key, role, request) for role in ("host", "spectator")}
     hashes = [(role, -1, secrets.digest(secret)) for role, secret in made.items()]

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from watertable.server import failpoints
 from watertable.server.domain.messages import Entry, Refusal
 from watertable.server.domain.projection import Projection
-from watertable.server.domain.replay import replay, wake
+from watertable.server.domain.replay import replay, resume_dice
 from watertable.server.present import snapshot
 from watertable.server.present.scene_json import Drawing
 from watertable.server.store.base import Store
@@ -25,7 +25,7 @@ def wall_clock() -> int:
 
 
 def resolve(waiter: asyncio.Future[None]) -> None:
-    """Let whoever waits look up."""
+    """Complete a waiter."""
     if not waiter.done():
         waiter.set_result(None)
 
@@ -37,31 +37,33 @@ class LiveTable:
         self, projection: Projection, read: Callable[[str], Awaitable[Projection]] | None = None
     ) -> None:
         self.projection = projection
-        self._read = read  # the log again
+        self._read = read  # reads the projection from the log again
         self._lock = asyncio.Lock()
         self.stale = False  # the projection may differ from the log: reload before use
         self.streams: dict[int, int] = {}  # viewer -> open streams
         self.owner_streams: dict[int, int] = {}  # seat -> open streams of its owner
         self.presence = 0
         self.waiters: set[asyncio.Future[None]] = set()  # of readers that wait
-        self.version = 0  # how often there was something new
+        self.version = 0  # incremented on every change
         self.cache: dict[int, tuple[int, int, bytes]] = {}
         self.snapshots = snapshot.Cache()
         self.timer: asyncio.TimerHandle | None = None
-        self.timer_at = 0  # when the timer does
+        self.timer_at = 0  # when the timer fires
         self.bots: asyncio.Task[None] | None = None
-        self.recovery: asyncio.Task[None] | None = None  # after a write that failed
+        self.recovery: asyncio.Task[None] | None = None  # after a failed write
         self.elsewhere: set[int] = set()  # seats with an open stream at another server
-        self.delayed: LiveTable | None = None  # of spectators who are behind the game
-        self.source: LiveTable | None = None  # the table these delayed spectators watch
-        self.notified: dict[tuple[int, str], int] = {}  # seat, why -> which: told elsewhere, once
-        self.due = 0  # when the store will remind us of this table at the latest
+        self.delayed: LiveTable | None = None  # the copy for delayed spectators
+        self.source: LiveTable | None = None  # for such a copy: the table it is behind
+        self.notified: dict[
+            tuple[int, str], int
+        ] = {}  # (seat, reason) -> number of the last webhook
+        self.due = 0  # the `due` time in the store
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[Projection]:
-        """The table as its log says, while nobody else writes it: the only way to wait for the lock.
+        """Hold the lock; yields a projection that agrees with the log. The only way to take the lock.
 
-        The writer one waited for may have failed to commit; what it did is forgotten before anybody looks.
+        The previous holder may have failed to commit; then the projection is reloaded first.
         """
         async with self._lock:
             if self.stale:
@@ -69,7 +71,7 @@ class LiveTable:
             yield self.projection
 
     async def reload(self) -> None:
-        """Replace the projection by what the log says; until that succeeds the table stays stale."""
+        """Reload the projection from the log; until that succeeds the table stays stale."""
         self.stale = True
         assert self._read is not None
         self.projection = await self._read(self.projection.id)
@@ -79,7 +81,7 @@ class LiveTable:
         self.wake()
 
     def wake(self) -> None:
-        """Tell everybody who looks on that there is something new; nobody is waited for."""
+        """Notify all readers of a change, without waiting for them."""
         self.version += 1
         waiters, self.waiters = self.waiters, set()
         for waiter in waiters:
@@ -96,12 +98,12 @@ class LiveTable:
         return self.source.online if self.source is not None else self.here | self.elsewhere
 
     def set_elsewhere(self, elsewhere: set[int]) -> None:
-        """Other servers say who is there."""
+        """Set the seats that are online at other servers."""
         before, self.elsewhere = self.online, elsewhere
         self.presence_changed(before)
 
     def presence_changed(self, before: set[int]) -> None:
-        """Wake all readers, delayed ones too, when other seats are online than before."""
+        """Wake all readers, delayed ones too, if the set of online seats changed."""
         if self.online != before:
             for live in (self, self.delayed):
                 if live is not None:
@@ -115,7 +117,7 @@ class LiveTable:
             return kept[2], self.snapshots.drawings.get(viewer)
         made = snapshot.shared(self.projection, self.snapshots, viewer, self.online)
         drawn = self.snapshots.drawings.get(viewer)
-        if self.streams.get(viewer):  # kept only while somebody looks on from there
+        if self.streams.get(viewer):  # cached only while this viewer has a stream
             self.cache[viewer] = (self.projection.seq, self.presence, made)
         else:
             self.snapshots.drawings.pop(viewer, None)
@@ -123,7 +125,7 @@ class LiveTable:
 
     @property
     def busy(self) -> bool:
-        """Somebody looks on, writes or thinks here."""
+        """Whether the table has readers, a writer or a running task."""
         return (
             self._lock.locked()
             or any(self.streams.values())
@@ -143,14 +145,14 @@ async def log_of(store: Store, table: str) -> tuple[list[Entry], str]:
 
 
 def project(table: str, entries: list[Entry], dice: str) -> Projection:
-    """The table a log leads to. A log that today's rules cannot follow is kept readable."""
+    """The projection of a log. A log that the current rules cannot replay stays readable."""
     for lost in (False, True):
         projection = Projection(table, dice=dice, lost=lost)
         try:
             for entry in entries:
                 replay(projection, entry)
                 failpoints.pass_by("replayed")
-            wake(projection)
+            resume_dice(projection)
         except Exception:
             if lost:
                 raise

@@ -24,15 +24,13 @@ if TYPE_CHECKING:
 
 HEARTBEAT: Final = 2_000  # milliseconds
 LEASE: Final = 10_000
-PRESENT: Final = 10_000  # how long a server's word of who is online counts
+PRESENT: Final = 10_000  # how long another server's presence report is valid
 MINUTE: Final = 60_000
-AT_ONCE: Final = 50  # tables seen to in one beat
-SOON: Final = (
-    0.25  # seconds until a store that did not answer is asked again; twice as long every time
-)
-LATER: Final = 5.0  # and at most
-SWEEP: Final = 50  # young collections before a full one is worthwhile
-SWEEP_AT_LAST: Final = 100_000  # and after which it is done in the middle of play
+MAX_DUE: Final = 50  # tables checked per heartbeat
+RETRY_FIRST: Final = 0.25  # seconds until a failed store is tried again; doubled every time …
+RETRY_MAX: Final = 5.0  # … up to this
+FULL_COLLECTION: Final = 50  # young collections before a full one is worthwhile
+FULL_COLLECTION_FORCED: Final = 100_000  # and after which it runs even if not idle
 
 
 class Scheduler:
@@ -40,15 +38,17 @@ class Scheduler:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.told = ""  # who is here, as other servers were told last
-        self.told_at = 0
+        self.reported = ""  # the presence last reported to other servers
+        self.reported_at = 0
         self.gaps: list[list[int]] = []  # [from, to] during which no server ran
         self.written = 0  # entries, at the last heartbeat
-        self.more = False  # tables are due than one beat sees to
-        self.unread: dict[str, int] = {}  # tables that cannot be read, and how long they rest
+        self.more = False  # more tables are due than one heartbeat checks
+        self.unread: dict[
+            str, int
+        ] = {}  # tables that cannot be read -> milliseconds until the next try
 
     def schedule(self, live: LiveTable) -> None:
-        """After every entry: let bots think, set the clock for what is due next."""
+        """After every entry: start bots, and set the timer for what is due next."""
         if self.tables.stopping:
             return
         projection = live.projection
@@ -78,7 +78,7 @@ class Scheduler:
         live.timer = asyncio.get_running_loop().call_later(wait, self.timer_fired, live)
 
     async def _send_webhook(self, live: LiveTable, seat: int, call: Reason) -> None:
-        """Whoever is asked and does not come is told elsewhere, once."""
+        """Notify a player who must act and is not online, once."""
         await asyncio.sleep(self.tables.webhooks.patience)
         projection = live.projection
         if wanted_for(projection, seat) != call or seat in live.online:
@@ -123,36 +123,38 @@ class Scheduler:
                     return
             await self._answer_for(live, seat, number, "normal")
         except (Refusal, Unavailable):
-            await asyncio.sleep(0.5)  # somebody was faster, or the store is away for a moment
-        except Exception:  # a fault of ours: other tables have their time before it can come again
+            await asyncio.sleep(0.5)  # settled meanwhile, or the store is unavailable
+        except Exception:  # an internal error: let other tables run before it can recur
             self.tables.metrics.count("faults_total")
-            logger.exception("nobody could be played on for", extra={"table": live.projection.id})
-            await asyncio.sleep(LATER)
+            logger.exception(
+                "acting for an overdue seat failed", extra={"table": live.projection.id}
+            )
+            await asyncio.sleep(RETRY_MAX)
         finally:
             self.schedule(live)
 
     def recover(self, live: LiveTable) -> None:
-        """After a write that failed: as soon as the store answers, streams and bots go on from what the log says."""
+        """After a failed write: when the store answers again, reload and continue streams and bots."""
         if not self.tables.stopping and (live.recovery is None or live.recovery.done()):
             live.recovery = self.tables.spawn(self._recover(live))
 
     async def _recover(self, live: LiveTable) -> None:
-        wait = SOON
+        wait = RETRY_FIRST
         while live.stale:
             try:
                 async with live.locked():
                     pass
             except Unavailable:
                 await asyncio.sleep(wait)
-                wait = min(2 * wait, LATER)
+                wait = min(2 * wait, RETRY_MAX)
         if self.tables.live_tables.get(live.projection.id) is live:
             self.tables.delayed.wake_delayed(live)
             self.schedule(live)
 
     async def _run_bots(self, live: LiveTable) -> None:
-        """Play for every seat a bot must play for, one after the other; where the store is away, when it is back."""
+        """Play for all seats that need a bot, one after the other; retries while the store is unavailable."""
         mine = not self.tables.store.shared
-        wait = SOON
+        wait = RETRY_FIRST
         while not self.tables.stopping:
             try:
                 if not mine and not await self._lease(live.projection.id):
@@ -161,12 +163,12 @@ class Scheduler:
                 mine = True
                 if not await self._next_bot(live):
                     return
-                wait = SOON
+                wait = RETRY_FIRST
             except Refusal:
-                await asyncio.sleep(0.01)  # settled meanwhile: look again
+                await asyncio.sleep(0.01)  # settled meanwhile: check again
             except Unavailable:
                 await asyncio.sleep(wait)
-                wait = min(2 * wait, LATER)
+                wait = min(2 * wait, RETRY_MAX)
 
     async def _next_bot(self, live: LiveTable) -> bool:
         """The next answer of a bot, at a pace people can follow; False when none is due."""
@@ -213,7 +215,7 @@ class Scheduler:
                 chosen = await self.tables.pool.choose(
                     projection.game, world, seat, level, dice.text
                 )
-            except Exception:  # its table goes on with a cheap move
+            except Exception:  # the table continues with a random move
                 logger.exception("bot failed", extra={"table": table, "bot": level})
             self.tables.metrics.time("bot_seconds", time.perf_counter() - begun)
         if chosen not in legal:
@@ -224,7 +226,7 @@ class Scheduler:
         await self.tables.command(table, command)
 
     async def _lease(self, table: str) -> bool:
-        """Whether this process is the one whose bots think at this table; losing it loses nothing."""
+        """Take or renew the lease to run this table's bots; losing it does no harm."""
         now = self.tables.clock()
 
         def take(cursor: Cursor) -> bool:
@@ -241,7 +243,7 @@ class Scheduler:
         return bool(await self.tables.store.change(take))
 
     async def run(self) -> None:
-        """The heartbeat, and tables nobody looks at but whose time is up."""
+        """The heartbeat loop; also checks tables that are due but not in memory."""
         while True:
             self.more = False
             for work in (
@@ -256,9 +258,9 @@ class Scheduler:
                     self.tables.metrics.count("unavailable_total")
                     logger.warning("the store does not answer", extra={"why": str(error)[:200]})
                     break
-                except Exception:  # no fault of one duty stops the others, or the next beat
+                except Exception:  # a failing task must not stop the others, or the next heartbeat
                     self.tables.metrics.count("faults_total")
-                    logger.exception("a duty failed", extra={"duty": work.__name__})
+                    logger.exception("a task of the heartbeat failed", extra={"why": work.__name__})
             self.collect_garbage()
             await asyncio.sleep(0.05 if self.more else HEARTBEAT / 1000)
             self.tables.metrics.gauges["live_tables"] = len(self.tables.live_tables)
@@ -267,46 +269,44 @@ class Scheduler:
         await self.tables.store.change(self.beat)
 
     async def _check_due_tables(self) -> None:
-        due = await self.tables.store.read(lambda reader: reader.due(self.tables.clock(), AT_ONCE))
+        due = await self.tables.store.read(lambda reader: reader.due(self.tables.clock(), MAX_DUE))
         for table in due:
             await self._check_due(table)
-        self.more = len(due) == AT_ONCE
+        self.more = len(due) == MAX_DUE
 
     def collect_garbage(self) -> None:
         """Full garbage collection, only when idle."""
         young = gc.get_count()[1]
         quiet = self.tables.written == self.written
         self.written = self.tables.written
-        if young > SWEEP_AT_LAST or (quiet and young > SWEEP):
+        if young > FULL_COLLECTION_FORCED or (quiet and young > FULL_COLLECTION):
             begun = time.perf_counter()
             gc.collect()
             self.tables.metrics.time("sweep_seconds", time.perf_counter() - begun)
 
     async def _poll_logs(self) -> None:
-        """A net under NOTIFY: whoever is looked at here is compared with the log."""
+        """A safety net for missed NOTIFYs: compare tables with open streams with their logs."""
         if not self.tables.store.shared:
             return
-        looked_at = [
-            live for live in self.tables.live_tables.values() if any(live.streams.values())
-        ]
-        for live in looked_at[:500]:
+        watched = [live for live in self.tables.live_tables.values() if any(live.streams.values())]
+        for live in watched[:500]:
             table = live.projection.id
             last = await self.tables.store.read(last_of(table))
             if live.stale or last > live.projection.seq:
                 self.tables.on_remote_entry(table, last)
 
     async def _exchange_presence(self) -> None:
-        """Tell other servers which seats are online here, and hear which are there."""
+        """Report the seats online here, and read those online at other servers."""
         if not self.tables.store.shared:
             return
         now, live_tables = self.tables.clock(), self.tables.live_tables
         here = json.dumps(
             {name: sorted(live.here) for name, live in live_tables.items() if live.here}
         )
-        if here != self.told or now > self.told_at + PRESENT // 2:
-            row = f"{now + PRESENT:015d} {here}"  # until when it counts, then who is here
+        if here != self.reported or now > self.reported_at + PRESENT // 2:
+            row = f"{now + PRESENT:015d} {here}"  # the expiry, then the seats
             await self.tables.store.change(lambda cursor: self._write_presence(cursor, row, now))
-            self.told, self.told_at = here, now
+            self.reported, self.reported_at = here, now
         found: list[str] = await self.tables.store.read(
             lambda reader: reader.presence_elsewhere(self.here, now)
         )
@@ -319,7 +319,7 @@ class Scheduler:
 
     @property
     def here(self) -> str:
-        """Under which name this server tells who is online."""
+        """The setting under which this server reports its presence."""
         return f"here.{self.tables.name}"
 
     def _write_presence(self, cursor: Cursor, row: str, now: int) -> None:
@@ -334,21 +334,21 @@ class Scheduler:
             due = decide.due(live.projection)
         except Unavailable:
             raise
-        except Exception:  # one table that cannot be read holds up no other
+        except Exception:  # one unreadable table must not hold up the others
             wait = self.unread[table] = min(2 * self.unread.get(table, MINUTE), 24 * 60 * MINUTE)
             self.tables.metrics.count("unreadable_total")
             logger.exception("a table cannot be read", extra={"table": table, "again_in": wait})
             await self._store_due(table, now + wait)
             return
         self.unread.pop(table, None)
-        # one whose rules are not here may be another server's, which must not miss its reminder by much
+        # without its rules it may be another server's table, which must not miss its due time by much
         later = now + (7 * 24 * 60 * MINUTE if live.projection.house is not None else 60 * MINUTE)
         live.due = later if due is None else max(due[0], now + 1000)
         await self._store_due(table, live.due)
 
     async def _store_due(self, table: str, when: int) -> None:
-        """Let the store remember when to look at a table again, for a server that has it not in memory."""
-        # a store that is away loses the reminder only: it is looked at when the server starts, or by people
+        """Store when to check a table again, for servers that do not have it in memory."""
+        # best effort: a lost time is made up for at the next start, or when somebody opens the table
         sql = self.tables.store.dialect("UPDATE tables SET due = ? WHERE id = ?")
 
         def write(cursor: Cursor) -> None:
@@ -358,7 +358,7 @@ class Scheduler:
             await self.tables.store.change(write)
 
     def beat(self, cursor: Cursor) -> None:
-        """A server ran until now."""
+        """Store the time of this heartbeat."""
         self._set(cursor, "beat", str(self.tables.clock()))
 
     def _set(self, cursor: Cursor, name: str, value: str) -> None:
@@ -369,7 +369,7 @@ class Scheduler:
         cursor.execute(self.tables.store.dialect(sql), (name, value))
 
     def record_downtime(self, cursor: Cursor) -> list[list[int]]:
-        """No clock runs while no server does: note since when, and look at every recent table once."""
+        """Record a gap during which no server ran (clocks stop meanwhile), and mark recent tables as due."""
         cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
         known = dict(cursor.fetchall())
         now = self.tables.clock()
@@ -386,7 +386,7 @@ class Scheduler:
         return gaps
 
     async def credit_downtime(self, live: LiveTable) -> None:
-        """Give back to running clocks what passed while no server ran, once per gap."""
+        """Credit the gaps to running clocks, once per gap."""
         for begin, end in self.gaps:
             projection = live.projection
             running = projection.group_since >= 0 or any(since >= 0 for since in projection.since)

@@ -20,7 +20,7 @@ class Sessions:
         self.cached: OrderedDict[str, dict[str, Sender]] = OrderedDict()
 
     async def access(self, session: str, table: str) -> Sender:
-        """What this browser holds at this table."""
+        """The permissions of a session at a table."""
         if not session:
             return Sender()
         cached = self.cached.get(session)
@@ -32,32 +32,32 @@ class Sessions:
         grants: list[Grant] = await self.store.read(lambda reader: reader.grants(session))
         cached: dict[str, Sender] = {}
         for grant in grants:
-            _give(cached, session, grant)
+            _add(cached, session, grant)
         self.cached[session] = cached
         if len(self.cached) > MOST_SESSIONS:
             self.cached.popitem(last=False)
         return cached
 
     def granted(self, effects: Iterable[Effect]) -> None:
-        """Keep what was just written for browsers we know."""
+        """Update the cache with grants that were just written."""
         for effect in effects:
             if isinstance(effect, AddGrant) and effect.session in self.cached:
                 grant = Grant(effect.table, effect.role, effect.seat, effect.epoch)
-                _give(self.cached[effect.session], effect.session, grant)
+                _add(self.cached[effect.session], effect.session, grant)
 
     async def known(self, session: str) -> bool:
-        """Whether this cookie is one of ours that still opens something."""
+        """Whether the session has any permission."""
         cached = self.cached.get(session)
         return bool(cached) or bool(await self._grants(session))
 
     async def grant(self, session: str, key: Grant) -> None:
-        """Give a browser what a secret opens."""
+        """Grant a session the permission of a secret."""
         effect = AddGrant(session, key.table, key.role, key.seat, key.epoch)
         await self.store.append(Job([], [effect]))
         self.granted([effect])
 
 
-def _give(cached: dict[str, Sender], session: str, grant: Grant) -> None:
+def _add(cached: dict[str, Sender], session: str, grant: Grant) -> None:
     sender = cached.get(grant.table)
     if sender is None:
         sender = cached[grant.table] = Sender(session=session)

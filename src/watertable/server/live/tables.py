@@ -1,4 +1,4 @@
-"""The tables of this server: one writer per table, commit before answer before broadcast."""
+"""The tables of this server: one writer per table; commit, then answer, then broadcast."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TRIES: Final = 50
 
 @dataclass(slots=True)
 class Reply:
-    """What a command's sender is told."""
+    """The reply to a command."""
 
     seq: int  # true number of the entry
     repeat: bool = False
@@ -72,7 +72,7 @@ class Role:
 
 
 class Tables:
-    """All tables of this server: HTTP, tests and campaigns come through here."""
+    """All tables of this server; HTTP, tests and campaigns use this class."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Tables:
         self.store = store
         self.pool = pool
         self.clock = clock
-        self.pace = pace  # overrides every table's, for tests
+        self.pace = pace  # overrides the setting of every table, for tests
         self.fresh_dice = dice
         self.webhooks = webhooks or Webhooks()
         self.metrics = Metrics()
@@ -104,10 +104,10 @@ class Tables:
     # Opening and closing
 
     async def open(self) -> None:
-        """Open the store, credit the time nobody was here, and see to what is due."""
+        """Open the store, credit the downtime to the clocks, and start the scheduler."""
         await self.store.open()
         self.server_key = await self.store.change(self._key)
-        self.store.on_news = self.on_remote_entry
+        self.store.on_remote_entry = self.on_remote_entry
         self.scheduler.gaps = await self.store.change(self.scheduler.record_downtime)
         self.spawn(self.scheduler.run())
 
@@ -128,7 +128,7 @@ class Tables:
         await self.store.close()
 
     def wake_all(self) -> None:
-        """Let every stream look up, for example because the server stops."""
+        """Wake every stream, for example because the server stops."""
         for live in list(self.live_tables.values()):
             live.wake()
 
@@ -158,7 +158,7 @@ class Tables:
     # Live tables
 
     async def get(self, table: str) -> LiveTable:
-        """The live table; read from its log if it is not in memory."""
+        """The live table, loaded from its log if it is not in memory."""
         live = self.live_tables.get(table)
         if live is not None:
             self.live_tables.move_to_end(table)
@@ -194,7 +194,7 @@ class Tables:
         entries, dice = await log_of(self.store, table)
         begun = time.perf_counter()
         lines = sum(len(entry.body.get("lines", ())) for entry in entries)
-        if lines > 400:  # long games are read beside the loop
+        if lines > 400:  # long games are replayed in a thread
             projection = await asyncio.to_thread(project, table, entries, dice)
         else:
             projection = project(table, entries, dice)
@@ -202,7 +202,7 @@ class Tables:
         return projection
 
     async def _catch_up(self, live: LiveTable) -> bool:
-        """Take in what other processes wrote; True when there was something."""
+        """Apply what other processes wrote; True if there was something."""
         projection = live.projection
         entries = await self.store.read(lambda reader: reader.load(projection.id, projection.seq))
         if not entries:
@@ -211,19 +211,19 @@ class Tables:
             for entry in entries:
                 follow(projection, entry)
         except Exception:
-            logger.exception("following failed; reading again", extra={"table": projection.id})
+            logger.exception("following failed; reloading", extra={"table": projection.id})
             await live.reload()
         live.cache.clear()
         return True
 
     def on_remote_entry(self, table: str, seq: int) -> None:
-        """Another process says a table has grown (called in the loop)."""
+        """Another process has added an entry (called in the event loop)."""
         live = self.live_tables.get(table)
         if live is not None and (live.stale or live.projection.seq < seq):
             self.spawn(self._refresh(live))
 
     async def newest(self, table: str) -> LiveTable:
-        """The live table, on a shared database not older than anything another server has acknowledged."""
+        """The live table; with a shared database, at least as new as anything another server has acknowledged."""
         live = await self.get(table)
         if self.store.shared and await self.store.read(last_of(table)) > live.projection.seq:
             await self._refresh(live)
@@ -240,14 +240,14 @@ class Tables:
     # Commands
 
     async def command(self, table: str, command: Command) -> Reply:
-        """Do it once: durable when this returns."""
+        """Execute a command once; it is durable when this returns."""
         live = await self.get(table)
         failpoints.pass_by("received")
         async with live.locked():
             return await self.do(live, command)
 
     async def do(self, live: LiveTable, command: Command) -> Reply:
-        """At a locked table. After anything but a refusal the projection may be ahead of the log."""
+        """Execute at a locked table. After any error but a refusal the projection may be ahead of the log."""
         try:
             return await self._do(live, command)
         except Refusal:
@@ -268,10 +268,10 @@ class Tables:
             try:
                 decision = decide.decide(projection, command, self.clock())
             except Refusal:
-                if not fresh_read:  # another process may know better
+                if not fresh_read:  # another process may have added entries
                     fresh_read = True
                     if await self._catch_up(live):
-                        self._told(live)
+                        self._schedule_broadcast(live)
                         continue
                 raise
             failpoints.pass_by("handled")
@@ -279,7 +279,7 @@ class Tables:
                 await self.store.append(job_of(projection.id, decision))
             except Conflict:
                 await live.reload()
-                self._told(live)
+                self._schedule_broadcast(live)
                 self.metrics.count("conflicts_total")
                 continue
             self._done(live, decision)
@@ -290,10 +290,10 @@ class Tables:
         self.written += 1
         self.metrics.count("entries_total", f'do="{decision.entry.body["do"]}"')
         self.sessions.granted(decision.effects)
-        self._told(live)
+        self._schedule_broadcast(live)
 
-    def _told(self, live: LiveTable) -> None:
-        """After the answer is on its way: broadcast, then see to bots and clocks."""
+    def _schedule_broadcast(self, live: LiveTable) -> None:
+        """After the sender is answered: broadcast, then schedule bots and clocks."""
         asyncio.get_running_loop().call_soon(self._broadcast, live)
 
     def _broadcast(self, live: LiveTable) -> None:
@@ -307,7 +307,7 @@ class Tables:
     async def create(
         self, plan: dict[str, Any], request: str, session: str
     ) -> tuple[LiveTable, TableLinks]:
-        """Create a table; the same request again gives the same table and the same links."""
+        """Create a table; a retried request gets the same table and links."""
         import watertable
 
         try:
@@ -324,7 +324,7 @@ class Tables:
         session: str,
         dice: str | None = None,
     ) -> tuple[LiveTable, TableLinks]:
-        """The table of a plan, for a creator or from a record (whose dice are then given)."""
+        """Create a table from a plan; for a record the dice are given."""
         fresh, links = self._links(plan["seats"], request)
         if dice is not None:
             fresh["dice"] = dice
@@ -340,7 +340,7 @@ class Tables:
         try:
             await self.store.append(job_of(projection.id, decision))
             live = self._admit(LiveTable(projection, self._project))
-        except Conflict:  # the same request again: only the browser's rights may be new
+        except Conflict:  # a retried request: only the session's grants may be new
             live = await self.get(projection.id)
             grants = [
                 effect
@@ -356,7 +356,7 @@ class Tables:
         return live, links
 
     async def begin(self, live: LiveTable) -> None:
-        """A table without a free seat begins by itself."""
+        """Start a table that was created without free seats."""
         async with live.locked() as projection:
             if projection.status == OPEN:
                 with contextlib.suppress(Refusal):  # another server was faster
@@ -385,7 +385,7 @@ class Tables:
     async def redeem(
         self, secret: str, profile: Profile, request: str | None, session: str
     ) -> Seated:
-        """A secret for rights: a free seat is taken with it, an owned one opened on one more device."""
+        """Exchange a secret for permissions: take a free seat, or open an owned one on another device."""
         key = await self.store.read(lambda reader: reader.key(secrets.digest(secret)))
         if key is None:
             raise forbidden("this link is not valid, or no longer")
@@ -400,10 +400,10 @@ class Tables:
         if occupant.owned and key.epoch == occupant.epoch:
             await self.sessions.grant(session, key)
             return _seated(key)
-        link = await self._sit(live, key, profile, request, session)
+        link = await self._take_seat(live, key, profile, request, session)
         return _seated(key, link)
 
-    async def _sit(
+    async def _take_seat(
         self, live: LiveTable, key: Grant, profile: Profile, request: str | None, session: str
     ) -> str:
         request = request or secrets.fresh()
@@ -419,7 +419,7 @@ class Tables:
         async with live.locked():
             reply = await self.do(live, command)
             epoch = live.projection.seats[key.seat].epoch
-        if reply.repeat:  # the first answer was lost: this browser is the one that sat down
+        if reply.repeat:  # the first response was lost: this session already took the seat
             own = await self.store.read(lambda reader: reader.key(secrets.digest(link)))
             if own is None or own.epoch != epoch:
                 raise forbidden("this link is not valid, or no longer")
@@ -429,12 +429,12 @@ class Tables:
     async def join(
         self, table: str, seat: int | None, profile: Profile, request: str, session: str
     ) -> Seated:
-        """Sit down at a table with open seats, without a link."""
+        """Take a seat without a link at a table with open seats."""
         live = await self.newest(table)
         if not live.projection.settings.open_seats:
             raise forbidden("the seats of this table are by invitation")
         command = secrets.command_name(table, request)
-        for _ in live.projection.seats:  # somebody may be faster at the first free seat
+        for _ in live.projection.seats:  # another player may take the first free seat meanwhile
             projection = live.projection
             mine = [i for i in range(len(projection.seats)) if (i, command) in projection.seen]
             free = mine or [i for i, one in enumerate(projection.seats) if one.kind == "open"]
@@ -443,7 +443,7 @@ class Tables:
                 break
             key = Grant(table, "seat", free[0], projection.seats[free[0]].epoch)
             try:
-                return _seated(key, await self._sit(live, key, profile, request, session))
+                return _seated(key, await self._take_seat(live, key, profile, request, session))
             except Refusal:
                 if mine:
                     raise
@@ -451,7 +451,7 @@ class Tables:
         raise Refusal(409, "no-seat-free", "no seat is free")
 
     async def lists(self, session: str) -> tuple[list[Listing], list[Listing]]:
-        """Tables anybody may see, and those of this browser."""
+        """Public tables, and those of this session."""
         open_ = await self.store.read(lambda reader: reader.listed(100))
         mine: list[Listing] = []
         if session:
@@ -459,7 +459,7 @@ class Tables:
         return open_, mine
 
     async def role_of(self, session: str, table: str) -> Role:
-        """What a browser holds at a table of its list, and whether it is waited for (unknown when not in memory)."""
+        """The session's role at a table of its list, and whether it must act (None if the table is not in memory)."""
         sender = await self.sessions.access(session, table)
         live = self.live_tables.get(table)
         if live is None:
@@ -476,7 +476,7 @@ class Tables:
 
 
 def job_of(table: str, decision: Decision) -> Job:
-    """The transaction of an answer."""
+    """The transaction for a decision."""
     return Job([(table, decision.entry), *decision.others], decision.effects)
 
 

@@ -1,4 +1,4 @@
-"""Webhooks: one line when a player is needed, only to origins the operator allows."""
+"""Webhooks: one line of text when a player must act, only to origins the operator allows."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from watertable.server.domain.messages import Refusal
 from watertable.server.domain.projection import Projection
 from watertable.server.live.live_table import LiveTable, logger
 
-Reason = tuple[str, int]  # what somebody is wanted for, and which one of its kind
+Reason = tuple[str, int]  # why a player must act, and the number of that turn or request
 LINES: Final = {
     "turn": "{name}: it is your turn at {title}. {link}",
     "wish": "{name}: somebody asks to go back at {title}. {link}",
 }
-PATIENCE: Final = 20.0  # seconds in which somebody may come by themselves
-SECONDS: Final = 5.0  # for the whole errand
-CHATS: Final = ("/api/webhooks/", "/services/")  # in the address of Discord, of Slack
+GRACE: Final = 20.0  # seconds a player has before the webhook is called
+TIMEOUT: Final = 5.0  # seconds for the whole request
+CHATS: Final = ("/api/webhooks/", "/services/")  # in the paths of Discord and Slack
 
 
 class Webhooks:
-    """Where this server may send a line, and under which address people find it."""
+    """Allowed webhook origins, and the address of this server for links."""
 
     def __init__(
-        self, allowed: list[str] | None = None, site: str = "", patience: float = PATIENCE
+        self, allowed: list[str] | None = None, site: str = "", patience: float = GRACE
     ) -> None:
         self.allowed = [place.rstrip("/") for place in allowed or []]
         self.site = site
         self.patience = patience
 
     def check(self, url: str) -> None:
-        """Refuse every address the operator has not allowed: the server contacts nothing else."""
+        """Refuse addresses the operator has not allowed; the server contacts no others."""
         try:
             parts = urlsplit(url)
         except ValueError:
@@ -45,7 +45,7 @@ class Webhooks:
             raise Refusal(422, "option", f"notices can be sent to: {where}", key="notice")
 
     def due(self, live: LiveTable) -> list[tuple[int, Reason]]:
-        """Seats that are wanted for something nobody has been told of, and for what."""
+        """Seats that must act and were not notified yet, with the reason."""
         found: list[tuple[int, Reason]] = []
         for seat in range(len(live.projection.seats)):
             call = wanted_for(live.projection, seat)
@@ -55,7 +55,7 @@ class Webhooks:
         return found
 
     async def tell(self, projection: Projection, seat: int, why: str) -> bool:
-        """Send the line. A webhook that does not answer is nobody's fault at the table."""
+        """Send the line; a failure is logged and does not affect the table."""
         assert projection.house is not None
         link = f"{self.site}/t/{projection.id}"
         text = LINES[why].format(
@@ -63,16 +63,16 @@ class Webhooks:
         )
         try:
             await asyncio.wait_for(
-                asyncio.to_thread(_send, projection.settings.notice, text), SECONDS
+                asyncio.to_thread(_send, projection.settings.notice, text), TIMEOUT
             )
         except (OSError, TimeoutError, http.client.HTTPException) as error:
-            logger.warning("a notice was not sent", extra={"why": str(error)[:200]})
+            logger.warning("webhook failed", extra={"why": str(error)[:200]})
             return False
         return True
 
 
 def wanted_for(projection: Projection, seat: int) -> Reason | None:
-    """What a person at this seat is wanted for now: another's wish to go back, or their turn."""
+    """Why the person at this seat must act now: a rewind request, their turn, or None."""
     who = projection.seats[seat]
     if not projection.running or who.kind != "human" or not who.owned or who.stand_in:
         return None
@@ -84,10 +84,10 @@ def wanted_for(projection: Projection, seat: int) -> Reason | None:
 
 
 def _send(url: str, text: str) -> None:
-    """One POST, no redirects: JSON for chats that want it (names mention nobody there), else the plain line, as ntfy has it."""
+    """One POST without redirects: JSON for Discord and Slack (with mentions disabled), otherwise plain text, as ntfy takes it."""
     parts = urlsplit(url)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    link = kind(parts.netloc, timeout=SECONDS)
+    link = kind(parts.netloc, timeout=TIMEOUT)
     body, says = text, "text/plain; charset=utf-8"
     if any(mark in parts.path for mark in CHATS):
         for_slack = html.escape(text, quote=False)

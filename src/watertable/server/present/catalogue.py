@@ -1,4 +1,4 @@
-"""What the server tells of the houses themselves: the same for everybody, made once."""
+"""Public information about the houses: the same for everybody, cached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from watertable.server.present.scene_json import backdrop_bytes, encode, scene_b
 
 
 def require_house(name: str) -> House:
-    """The house, or the refusal everybody understands."""
+    """The house, or a 404 refusal."""
     try:
         return watertable.house(name)
     except (WaterTableError, ImportError):
@@ -55,7 +55,7 @@ def game_card(house: House) -> GameCard:
 
 
 def option_card(words: Words, option: Option) -> GameOption:
-    """One dial with its words."""
+    """One option with its texts."""
 
     def title(value: Any) -> str:
         word = str(value).lower() if isinstance(value, bool) else str(value)
@@ -83,7 +83,7 @@ def backdrop(name: str, key: str) -> bytes:
 
 @cache
 def rules(name: str) -> bytes:
-    """The rules in our words, section by section, with what was decided where the rulebook is silent."""
+    """The rules in our words, section by section, with our rulings where the rulebook is silent."""
     return encode(rulings.rules(require_house(name)))
 
 
@@ -98,7 +98,7 @@ def guide(name: str) -> bytes:
 
 @cache
 def preview(name: str) -> bytes:
-    """A pleasant mid-game as a spectator sees it: half of a game played by lot."""
+    """A mid-game position as a spectator sees it: half of a random game."""
     house = require_house(name)
     seats = house.meta.seats[len(house.meta.seats) // 2]
     options = house.meta.read_options(seats, None)

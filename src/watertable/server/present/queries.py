@@ -18,8 +18,8 @@ from watertable.server.present.table_responses import DrawnFace, Draws, Reason, 
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
-MOST_FACES: Final = 24  # more kinds than this are no picture of luck
-LEAST_DRAWS: Final = 5  # and fewer draws than this are none either
+MOST_FACES: Final = 24  # draws with more kinds of outcome are left out
+LEAST_DRAWS: Final = 5  # and kinds with fewer draws
 
 
 def running_table(projection: Projection) -> Table:
@@ -29,7 +29,7 @@ def running_table(projection: Projection) -> Table:
 
 
 def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[Reason]:
-    """Reasons against actions, as far as this seat can know; none for what it may do."""
+    """Why actions are not legal, as far as this seat can know; nothing for legal ones."""
     table = running_table(projection)
     actions = table.game.actions
     found: list[Action] = []
@@ -50,7 +50,7 @@ def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[Reas
 def _reasons(
     projection: Projection, table: Table, seat: int, actions: list[Action]
 ) -> list[Reason]:
-    """Asked of a guess, so that no reason tells a secret."""
+    """Reasons computed in a guessed world, so that none reveals a secret."""
     assert projection.house is not None
     asked = seat in table.asked
     world = table.game.guess(table.state, seat, Dice("reason"))
@@ -70,7 +70,7 @@ def _reasons(
 
 
 def about_ref(projection: Projection, seat: int, ref: str) -> list[Reason]:
-    """Reasons against everything that touches a place on the board."""
+    """Why the actions on a ref are not legal."""
     table = running_table(projection)
     assert projection.house is not None
     view = table.view(seat)
@@ -86,7 +86,7 @@ def about_ref(projection: Projection, seat: int, ref: str) -> list[Reason]:
 
 
 def _refs(house: House, view: View, action: Action) -> list[str]:
-    """What an action touches; a house promises an answer for legal ones, others may have no place in this view."""
+    """The refs of an action; houses guarantee them only for legal actions."""
     try:
         return house.refs(view, action)
     except Exception:
@@ -94,7 +94,7 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
 
 
 def turning(projection: Projection, viewer: int) -> list[TurningPoint]:
-    """The lines of a finished game after which the lead had moved most."""
+    """The lines of a finished game after which the lead changed most."""
     if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
     if projection.table is None or projection.house is None:
@@ -132,7 +132,7 @@ def turning(projection: Projection, viewer: int) -> list[TurningPoint]:
 
 
 def draws(projection: Projection) -> list[Draws]:
-    """What chance gave in a finished game beside what was to be expected, draw by draw as the bag stood then."""
+    """The draws of a finished game compared with their expectation, from the chances at each draw."""
     if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
     if projection.table is None or projection.house is None:
@@ -164,7 +164,7 @@ def draws(projection: Projection) -> list[Draws]:
 
 
 def _faces(action: Action) -> list[str]:
-    """What is counted: of several dice thrown at once each one, of all else the whole."""
+    """What is counted: each die of a roll of several dice, otherwise the whole outcome."""
     words = action.text.split()[1:]
     if len(words) > 1 and all(word.isdigit() for word in words):
         return words

@@ -39,7 +39,7 @@ def _rows(house: House) -> list[RuleRow]:
 
 
 def _is_shown(row: RuleRow) -> bool:
-    """Players see what was decided or reconstructed here; printed rules are told by the section."""
+    """Players see rulings and reconstructions; printed rules are in the text of the section."""
     return row.kind == "ruling" or row.trust == "reconstruction"
 
 

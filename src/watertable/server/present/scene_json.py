@@ -1,4 +1,4 @@
-"""A scene as JSON bytes, and what changed in it since the last one, by way of typed structs because it is made for every move."""
+"""A scene, or the patch from the previous one, as JSON bytes; typed structs because it is made for every move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Point = tuple[float, float]
 _ALWAYS: Any = None  # where nothing is None, so it is always sent
 _NONE: Any = None
 _EMPTY: Any = ""
-# gc=False: none of these can point back at itself, so no collection has to look at them.
+# gc=False: none of these can be part of a reference cycle.
 
 
 class Shape(msgspec.Struct, tag_field="shape", omit_defaults=True, gc=False):
@@ -174,14 +174,14 @@ encode: Final[Callable[[Any], bytes]] = msgspec.json.Encoder().encode
 
 Kind = tuple[
     Callable[..., Any], Callable[[Any], tuple[Any, ...]]
-]  # the struct, and its fields of a kernel's thing
+]  # the struct, and the fields of the kernel class
 
 
 def _kind(struct: type[msgspec.Struct]) -> Kind:
     return struct, attrgetter(*struct.__struct_fields__)
 
 
-# All fields at once and by place: three times as fast as a general conversion, and it is the hottest part of a move.
+# All fields at once and by position: three times as fast as a generic conversion, and the hottest part of a move.
 _KINDS: Final[dict[type, Kind]] = {
     kernel.Sprite: _kind(Sprite),
     kernel.Line: _kind(Line),
@@ -208,7 +208,7 @@ def _cards(cards: dict[str, kernel.Card]) -> dict[str, Any]:
 
 
 def scene_bytes(scene: kernel.Scene) -> bytes:
-    """What `plain` gives, encoded."""
+    """The scene as `plain` gives it, encoded."""
     return encode(
         Scene(
             scene.width,
@@ -229,7 +229,7 @@ def backdrop_bytes(drawn: kernel.Backdrop) -> bytes:
 
 
 def patch_bytes(before: kernel.Scene, after: kernel.Scene) -> bytes:
-    """What has to be done to the one drawing to have the other."""
+    """The patch from one scene to the other."""
     patch = kernel_patch.Patch(before, after)
     made = Patch()
     if patch.shapes_gone or patch.shapes_put:
@@ -247,15 +247,15 @@ _numbers: Final = itertools.count(1)
 
 
 class Drawing:
-    """What one viewer was drawn last: whole for whoever comes, and as a patch for whoever has the drawing before.
+    """A viewer's latest scene: whole for new clients, and as a patch for clients that have the previous one.
 
-    Both come from the viewer's own views alone, and so does whether there is anything new to draw.
+    Both, and whether anything changed, depend on the viewer's own views alone.
     """
 
     def __init__(self, view: dict[str, Any], scene: kernel.Scene, before: Drawing | None) -> None:
         self.view = view
         self.scene = scene
-        self.number = next(_numbers)  # of this drawing; never sent
+        self.number = next(_numbers)  # identifies this drawing; never sent
         self.base = 0  # the number of the drawing that the patch is for
         self.patch = b""
         self._whole = b""
@@ -264,12 +264,12 @@ class Drawing:
             self.patch = patch_bytes(before.scene, scene)
 
     def whole(self) -> bytes:
-        """All of it, encoded when somebody asks."""
+        """The whole scene, encoded on demand."""
         self._whole = self._whole or scene_bytes(self.scene)
         return self._whole
 
     def since(self, known: int) -> bytes:
-        """A field of a snapshot: the patch for whoever has the drawing before, nothing for whoever has this one, else all."""
+        """A field of a snapshot: the patch for clients with the previous drawing, nothing for those with this one, else the whole."""
         if known == self.number:
             return b'"patch":{}'
         if known and known == self.base:

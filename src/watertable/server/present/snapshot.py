@@ -1,7 +1,7 @@
 """Snapshots: what one viewer is shown, built from that viewer's view alone.
 
-Everything that leaves the process about a game is made here; nothing here is handed a state, only a Table's answers to
-`view`, `legal`, `question` and `news` for this viewer.
+Everything about a game that leaves the process is made here. Nothing here receives a state, only what a Table's
+`view`, `legal`, `question` and `news` return for this viewer.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PING_LASTS: Final = 15_000  # milliseconds
 
 
 def label(house: House, action: Action, names: list[str]) -> str:
-    """What the button says: `do.<verb>` with the action's own fields."""
+    """The text of the button: `do.<verb>` with the action's fields."""
     facts = {name: getattr(action, name) for name in declared(action) if name not in _SKIP}
     say = Say(f"do.{action.verb}", **facts)
     return house.words.tell(say, names) if house.words.has(say.key) else action.text
@@ -59,16 +59,16 @@ def label(house: House, action: Action, names: list[str]) -> str:
 
 @dataclass(slots=True)
 class Cache:
-    """What the snapshots of one table reuse."""
+    """Cached parts of one table's snapshots."""
 
     settings: Settings | None = None  # as they are sent
-    drawings: dict[int, Drawing] = field(default_factory=dict)  # the last one of each viewer
+    drawings: dict[int, Drawing] = field(default_factory=dict)  # the latest of each viewer
     labels: dict[int, str] = field(default_factory=dict)  # of buttons, by action
-    names: list[str] = field(default_factory=list)  # of the seats, as the labels have them
+    names: list[str] = field(default_factory=list)  # of the seats, as used in the labels
 
 
 def shared(projection: Projection, cache: Cache, viewer: int, online: set[int]) -> bytes:
-    """All but the drawing that is the same for everybody who looks from this seat; the inside of an object."""
+    """Everything but the drawing that is the same for all clients of this viewer; the inside of a JSON object."""
     seat = viewer if viewer >= 0 else None
     table = projection.table
     closed = closing(projection)
@@ -129,7 +129,7 @@ def _settings(chosen: domain.Settings) -> Settings:
 
 
 def draw(cache: Cache, house: House, table: Table, viewer: int) -> Drawing:
-    """The viewer's drawing, made again only when its view has changed."""
+    """The viewer's drawing, redone only when its view has changed."""
     view = table.view(viewer if viewer >= 0 else None)
     kept = cache.drawings.get(viewer)
     if kept is None or kept.view != view:
@@ -176,7 +176,7 @@ def _asked(
 
 
 def _askable(projection: Projection, table: Table, seat: int) -> int | None:
-    """The line of the seat's last settled answer, when it may ask the others to go back to before it."""
+    """The line of the seat's last settled answer, if it may ask to rewind to before it."""
     if (
         projection.settings.go_back == "never"
         or projection.rewind is not None
@@ -190,7 +190,7 @@ def _askable(projection: Projection, table: Table, seat: int) -> int | None:
 
 
 def rewind(projection: Projection, viewer: int) -> Wish | None:
-    """The open wish to go back, and the first line that would be void, as this viewer counts."""
+    """The open rewind request, with its first void line as this viewer counts."""
     if projection.rewind is None:
         return None
     return Wish(
@@ -204,7 +204,7 @@ def rewind(projection: Projection, viewer: int) -> Wish | None:
 
 
 def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
-    """The viewer's view as it is, for programs."""
+    """The viewer's view itself, for programs."""
     return (
         projection.table.view(viewer if viewer >= 0 else None)
         if projection.table is not None
@@ -213,7 +213,7 @@ def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
 
 
 def seats(projection: Projection, online: set[int]) -> list[SeatInfo]:
-    """Who sits where, who is waited for, and the clocks as of the last entry."""
+    """The seats: occupants, who must act, and the clocks as of the last entry."""
     table = projection.table
     asked = table.asked if table is not None and projection.running else []
     waiting = table.waiting if table is not None and projection.running else []
@@ -245,13 +245,13 @@ def _clock(projection: Projection, seat: int) -> ClockState | None:
 
 
 def _used(projection: Projection, seat: int) -> TimeUsed:
-    """Time a person has thought: moves only when everybody sees that the seat is waited for no more."""
+    """Thinking time of a person: updated only when everybody can see that the seat no longer has to act."""
     since = projection.since[seat]
     return TimeUsed(projection.used[seat], since if since >= 0 else None)
 
 
 def outcome(projection: Projection, found: KernelOutcome) -> Outcome:
-    """The outcome with its sentences."""
+    """The outcome with its texts."""
     table = projection.table
     assert table is not None
     return Outcome(
@@ -266,7 +266,7 @@ def outcome(projection: Projection, found: KernelOutcome) -> Outcome:
 
 
 def log(projection: Projection, viewer: int, after: int) -> list[LogLine]:
-    """Words of lines after a (true) line, as this viewer counts and heard them."""
+    """Log lines after a (true) line, with this viewer's numbers and texts."""
     place = len(projection.told)
     while place > 0 and projection.told[place - 1].n > after:
         place -= 1
@@ -291,7 +291,7 @@ def _told(projection: Projection, viewer: int, told: domain.LogLine) -> LogLine:
 
 
 def chat(projection: Projection, viewer: int, after: int) -> list[ChatLine]:
-    """What was said after a (true) sequence number and is not muted for this viewer."""
+    """Chat lines after a (true) sequence number that are not muted for this viewer."""
     place = len(projection.chat)
     while place > 0 and projection.chat[place - 1].seq > after:
         place -= 1
@@ -318,7 +318,7 @@ def _chat(projection: Projection, viewer: int, said: domain.ChatLine) -> ChatLin
 
 
 def pings(projection: Projection, viewer: int, after: int, now: int) -> list[Ping]:
-    """Places pointed at after a (true) sequence number, not long ago."""
+    """Recent pings after a (true) sequence number."""
     return [
         Ping(projection.seq_of(viewer, seq), seat, ref)
         for seq, seat, ref, at in projection.pings
@@ -326,11 +326,11 @@ def pings(projection: Projection, viewer: int, after: int, now: int) -> list[Pin
     ]
 
 
-# Looking back
+# History
 
 
 def at(projection: Projection, viewer: int, n: int) -> Moment:
-    """How the table looked to this viewer after its line n."""
+    """The table as this viewer saw it after its line n."""
     if not 0 <= n <= projection.n_of(viewer):
         raise Refusal(404, "not-found", "the game has no such line")
     table = _table_at(projection, projection.true_n(viewer, n))
@@ -368,14 +368,14 @@ def _table_at(projection: Projection, n: int) -> Table:
 
 
 def record_text(projection: Projection) -> str:
-    """The full record; only when nothing of it is a secret any more."""
+    """The full record; only once nothing in it is secret."""
     return _record_of(projection).dumps()
 
 
 def view_history(projection: Projection, viewer: int) -> str:
-    """A seat's own views, one line per line it could notice: what may be taken home before the end.
+    """A seat's own views, one per line visible to it: what may be downloaded before the end.
 
-    Without the rules there are no views, but the words as they were heard.
+    If the rules are not installed there are no views, only the log lines.
     """
     seat = viewer if viewer >= 0 else None
     head = {

@@ -1,6 +1,6 @@
-"""What a store is: an append-only log with a fence, and the few tables beside it.
+"""The store interface: an append-only log whose primary key detects conflicts, and a few tables beside it.
 
-Both stores (SQLite, Postgres) run the same SQL and the same jobs; a job is all or nothing, many jobs share one commit.
+SQLite and Postgres run the same SQL and the same jobs; a job is atomic, and many jobs share one commit.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from watertable.server.domain.messages import (
     SetStatus,
 )
 
-MOST_AT_ONCE: Final = 512  # jobs in one commit
+MOST_AT_ONCE: Final = 512  # jobs per commit
 
 
 class Conflict(Exception):
-    """Somebody else wrote this number (or this command) first: read again, then decide."""
+    """Another writer used this number (or this command) first: reload, then decide again."""
 
 
 class Unavailable(Exception):
-    """The store cannot write now (full, gone); nothing was acknowledged."""
+    """The store cannot write now (disk full, connection lost); nothing was acknowledged."""
 
 
 @dataclass(slots=True)
 class Job:
-    """One transaction's worth: log rows (the fence), then effects."""
+    """An atomic unit of work: log rows, which detect conflicts, then effects."""
 
     rows: list[tuple[str, Entry]]
     effects: list[Effect] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Job:
 
 @dataclass(slots=True)
 class Grant:
-    """What a browser holds at one table."""
+    """A session's permission at one table."""
 
     table: str
     role: str
@@ -59,7 +59,7 @@ class Grant:
 
 @dataclass(slots=True)
 class Listing:
-    """A table as lists show it."""
+    """A table in a list."""
 
     table: str
     game: str
@@ -87,7 +87,7 @@ class Cursor(Protocol):
 
 
 class Dialect:
-    """How statements are written: SQLite's question marks, or what Postgres wants."""
+    """The placeholder style of SQLite or Postgres."""
 
     def __init__(self, mark: str) -> None:
         self.mark = mark
@@ -123,7 +123,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def run(cursor: Cursor, dialect: Dialect, job: Job) -> None:
-    """The statements of one job; the caller has opened a savepoint and rolls back on Conflict."""
+    """Execute one job; the caller has opened a savepoint and rolls back on Conflict."""
     for effect in job.effects:
         if isinstance(effect, AddTable):
             add = effect
@@ -164,7 +164,7 @@ def _effect(cursor: Cursor, dialect: Dialect, effect: Effect) -> None:
 
 
 def migrations() -> list[tuple[int, list[str]]]:
-    """Numbered changes of the schema, each a list of statements."""
+    """The numbered schema migrations, each a list of statements."""
     found: list[tuple[int, list[str]]] = []
     folder = resources.files("watertable.server.store") / "migrations"
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
@@ -180,19 +180,19 @@ def migrations() -> list[tuple[int, list[str]]]:
 
 
 class Reader:
-    """Reading, the same on both databases; each method runs in the reading thread."""
+    """Queries for both databases; each method runs in the reader thread."""
 
     def __init__(self, cursor: Cursor, dialect: Dialect) -> None:
         self.cursor = cursor
         self.dialect = dialect
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
-        """All rows of a question."""
+        """All rows of a query."""
         self.cursor.execute(self.dialect(sql), values)
         return self.cursor.fetchall()
 
     def load(self, table: str, after: int) -> list[Entry]:
-        """The log of a table after a number."""
+        """The entries of a table after a sequence number."""
         sql = (
             "SELECT seq, seat, command, body, at FROM log WHERE table_id = ? AND seq > ? "
             "ORDER BY seq"
@@ -209,18 +209,18 @@ class Reader:
         return str(found[0][0]) if found else ""
 
     def key(self, hash_: str) -> Grant | None:
-        """What a secret opens."""
+        """The permission of a secret."""
         sql = "SELECT table_id, role, seat, epoch FROM keys WHERE hash = ?"
         found = self.rows(sql, hash_)
         return Grant(*found[0]) if found else None
 
     def grants(self, session: str) -> list[Grant]:
-        """What a browser holds, at all tables."""
+        """All permissions of a session."""
         sql = "SELECT table_id, role, seat, epoch FROM grants WHERE session = ?"
         return [Grant(*row) for row in self.rows(sql, session)]
 
     def listed(self, limit: int) -> list[Listing]:
-        """Tables that anybody may see in the list, newest first."""
+        """Public tables, newest first."""
         return self._listings(
             "SELECT id, game, status, summary, created, changed FROM tables WHERE listed = 1 "
             "AND status IN ('open', 'playing') ORDER BY changed DESC LIMIT ?",
@@ -228,7 +228,7 @@ class Reader:
         )
 
     def tables_of(self, session: str, limit: int) -> list[Listing]:
-        """Tables at which this browser holds something."""
+        """Tables at which this session has a permission."""
         return self._listings(
             "SELECT id, game, status, summary, created, changed FROM tables WHERE id IN "
             "(SELECT table_id FROM grants WHERE session = ?) ORDER BY changed DESC LIMIT ?",
@@ -237,7 +237,7 @@ class Reader:
         )
 
     def due(self, now: int, limit: int) -> list[str]:
-        """Tables at which the server itself may have to act."""
+        """Tables on which the server itself may have to act."""
         sql = (
             "SELECT id FROM tables WHERE status IN ('open', 'playing') AND due <= ? "
             "ORDER BY due LIMIT ?"
@@ -245,7 +245,7 @@ class Reader:
         return [str(row[0]) for row in self.rows(sql, now, limit)]
 
     def last(self, table: str) -> int:
-        """The number of the last entry."""
+        """The sequence number of the last entry."""
         found = self.rows("SELECT MAX(seq) FROM log WHERE table_id = ?", table)
         return int(found[0][0] or 0)
 
@@ -255,7 +255,7 @@ class Reader:
         return str(found[0][0]) if found else None
 
     def presence_elsewhere(self, but: str, now: int) -> list[str]:
-        """What other servers say of who is online there, while it counts."""
+        """Valid presence reports of other servers."""
         sql = "SELECT value FROM setting WHERE substr(name, 1, 5) = 'here.' AND name <> ? AND value > ?"
         return [str(row[0]) for row in self.rows(sql, but, f"{now:015d}")]
 
@@ -268,12 +268,12 @@ class Reader:
 
 
 def last_of(table: str) -> Callable[[Reader], int]:
-    """A question to the reader: how long is this table's log?"""
+    """A query for the last sequence number of a table."""
     return lambda reader: reader.last(table)
 
 
 class Store:
-    """A store with two threads: one writes in groups, one reads. Methods here are for the loop."""
+    """A store with two threads: one writes in groups, one reads. The public methods are called from the event loop."""
 
     dialect: Dialect
     shared = False  # several processes may write
@@ -283,9 +283,9 @@ class Store:
         self._writes: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._reads: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
-        self.on_news: Callable[[str, int], None] = lambda table, seq: None
+        self.on_remote_entry: Callable[[str, int], None] = lambda table, seq: None
 
-    # For the loop
+    # Called from the event loop
 
     async def open(self) -> None:
         """Migrate, then start the two threads."""
@@ -306,31 +306,31 @@ class Store:
         self._threads = []
 
     async def append(self, job: Job) -> None:
-        """Durable when this returns. Raises Conflict or Unavailable, and then nothing is written."""
+        """Write a job; it is durable when this returns. On Conflict or Unavailable nothing is written."""
         failpoints.pass_by("queued")
         await self._write(job)
 
     async def change(self, work: Callable[[Cursor], Any]) -> Any:
-        """Anything else that writes: heartbeat, lease, setting."""
+        """Any other write: heartbeat, lease, setting."""
         return await self._write(work)
 
     async def read(self, work: Callable[[Reader], Any]) -> Any:
-        """Ask the reader."""
-        return await self._ask(self._reads, work)
+        """Run a query in the reader thread."""
+        return await self._submit(self._reads, work)
 
     async def _write(self, what: Any) -> Any:
-        return await self._ask(self._writes, what)
+        return await self._submit(self._writes, what)
 
-    async def _ask(self, to: queue.SimpleQueue[Any], what: Any) -> Any:
+    async def _submit(self, to: queue.SimpleQueue[Any], what: Any) -> Any:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         to.put((what, future))
         return await future
 
-    # For the threads
+    # Called from the threads
 
     def migrate(self) -> None:
-        """Bring the schema up to date; all of it or nothing."""
+        """Bring the schema up to date, atomically."""
         raise NotImplementedError
 
     def connect(self) -> Any:
@@ -338,7 +338,7 @@ class Store:
         raise NotImplementedError
 
     def backup(self, path: str) -> None:
-        """A copy that is whole, while the server runs."""
+        """A consistent copy, also while the server runs."""
         raise NotImplementedError
 
     def _read_loop(self) -> None:
@@ -348,19 +348,19 @@ class Store:
         raise NotImplementedError
 
     def _resolve(self, results: list[tuple[asyncio.Future[Any], Any]]) -> None:
-        """Hand results to the loop, in one go."""
-        self._tell_loop(settle, results)
+        """Pass a batch of results to the event loop."""
+        self._call_in_loop(settle, results)
 
-    def _tell_loop(self, what: Callable[..., None], results: Any) -> None:
+    def _call_in_loop(self, what: Callable[..., None], results: Any) -> None:
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(what, results)
         except RuntimeError:
-            return  # the loop is closed: nobody waits any more
+            return  # the loop is closed: nobody is waiting
 
 
 def settle(results: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    """Answer everybody who waits, in the loop."""
+    """Complete the futures, in the event loop."""
     for future, result in results:
         if future.cancelled():
             continue

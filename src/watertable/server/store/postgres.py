@@ -1,4 +1,4 @@
-"""The store for several servers on one database: Postgres, with NOTIFY carrying a table's name and number only."""
+"""The Postgres store, for several servers on one database; NOTIFY carries only a table's id and sequence number."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from watertable.server.store.base import (
 )
 
 CHANNEL: Final = "watertable"
-LOCK: Final = 7_701_001  # of the schema, while it is changed
+LOCK: Final = 7_701_001  # advisory lock for migrations
 TRIES: Final = 5
 
 Connection = psycopg.Connection[Any]
 
 
 class PostgresStore(Store):
-    """The primary key of the log is the fence: whoever inserts a number second reads again."""
+    """The primary key of the log detects conflicts: the second writer of a number reloads."""
 
     shared = True
 
@@ -51,19 +51,19 @@ class PostgresStore(Store):
         return connection
 
     async def open(self) -> None:
-        """Migrate, then write, read and listen."""
+        """Migrate, then start the writer, reader and listener."""
         await super().open()
         thread = threading.Thread(target=self._listen_loop, name="store-listener", daemon=True)
         thread.start()
         self._threads.append(thread)
 
     async def close(self) -> None:
-        """Stop all three."""
+        """Stop the three threads."""
         self._stop.set()
         await super().close()
 
     def migrate(self) -> None:
-        """Numbered changes in one transaction; a second server waits for the first."""
+        """Apply the migrations in one transaction; a second server waits for the first."""
         with self.connect() as connection:
             cursor = connection.cursor()
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
@@ -83,13 +83,13 @@ class PostgresStore(Store):
                 cursor.execute("INSERT INTO schema_version VALUES (%s)", (number,))
 
     def backup(self, path: str) -> None:
-        """Postgres has its own tools for this."""
+        """Not supported: use pg_dump."""
         raise Unavailable("back up a Postgres database with pg_dump")
 
     # Writing
 
     def _next_group(self) -> list[Any] | None:
-        """All that waits, at most so many; None when it is time to stop."""
+        """The waiting jobs, at most MOST_AT_ONCE; None to stop."""
         first = self._writes.get()
         if first is None:
             return None
@@ -111,7 +111,7 @@ class PostgresStore(Store):
             group = self._next_group()
             if group is None:
                 break
-            # one order for all servers, so that two groups never wait for each other in a ring
+            # the same order on all servers, so that two groups cannot deadlock
             group.sort(key=_table_of)
             results: list[tuple[asyncio.Future[Any], Any]] = []
             for _ in range(TRIES):
@@ -127,7 +127,7 @@ class PostgresStore(Store):
                     _drop(connection)
                     connection = None
                     break
-                except Exception as error:  # whatever it was, this thread goes on
+                except Exception as error:  # the thread must survive
                     results = [(future, error) for _, future in group]
                     break
             self._resolve(results)
@@ -179,7 +179,7 @@ class PostgresStore(Store):
                 break
             work, future = asked
             result: Any
-            for _ in range(2):  # once more when the connection had been lost
+            for _ in range(2):  # retry once if the connection was lost
                 try:
                     if connection is None or connection.closed:
                         connection = self.connect(autocommit=True)
@@ -205,15 +205,15 @@ class PostgresStore(Store):
                     connection.execute(f"LISTEN {CHANNEL}")
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=0.5):
-                            self._news(notice.payload)
+                            self._on_notify(notice.payload)
             except Exception:
-                time.sleep(0.5)  # the service looks for itself meanwhile
+                time.sleep(0.5)  # the scheduler polls meanwhile
 
-    def _news(self, payload: str) -> None:
+    def _on_notify(self, payload: str) -> None:
         table, _, number = payload.partition(" ")
         if self._loop is not None and number.isdigit():
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self.on_news, table, int(number))
+                self._loop.call_soon_threadsafe(self.on_remote_entry, table, int(number))
 
 
 def _table_of(waiting: Any) -> str:

@@ -1,4 +1,4 @@
-"""The store in one file: SQLite with a write-ahead log, synchronous FULL, one writer, group commit."""
+"""The SQLite store: write-ahead log, synchronous FULL, one writer, group commit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from watertable.server.store.base import (
 
 
 class SqliteStore(Store):
-    """Durable when `append` returns: the commit has reached the disk."""
+    """When `append` returns, the commit has reached the disk."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -33,10 +33,10 @@ class SqliteStore(Store):
         self._connection: sqlite3.Connection
         self._cursor: sqlite3.Cursor
         self._waiting: list[tuple[Any, asyncio.Future[Any]]] = []
-        self._committing = False  # a transaction is open and the thread has it
+        self._committing = False  # the writer thread is committing a transaction
 
     def connect(self, any_thread: bool = False) -> sqlite3.Connection:
-        """A connection; transactions are opened by hand."""
+        """A connection without automatic transactions."""
         connection = sqlite3.connect(
             self.path, isolation_level=None, timeout=10, check_same_thread=not any_thread
         )
@@ -47,7 +47,7 @@ class SqliteStore(Store):
         return connection
 
     def migrate(self) -> None:
-        """Numbered changes in one transaction; `user_version` says how far it is."""
+        """Apply the migrations in one transaction; `user_version` is the current number."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         connection = self.connect()
         try:
@@ -69,7 +69,7 @@ class SqliteStore(Store):
         self.path.chmod(0o600)
 
     def backup(self, path: str) -> None:
-        """SQLite's own online backup: whole, while the server runs."""
+        """SQLite's online backup: consistent, also while the server runs."""
         source = self.connect()
         target = sqlite3.connect(path)
         try:
@@ -78,11 +78,11 @@ class SqliteStore(Store):
             target.close()
             source.close()
 
-    # Writing: rows are inserted in the loop, where nobody has to wait for the interpreter's lock between two statements
-    # (microseconds: nothing reaches the disk before the commit); the commit, which waits for the disk, is the thread's.
+    # Writing: rows are inserted in the event loop, which avoids waiting for the interpreter lock between statements (it
+    # takes microseconds: nothing reaches the disk before the commit); the commit, which waits for the disk, is in a thread.
 
     async def open(self) -> None:
-        """Migrate, then commit and read in threads of their own."""
+        """Migrate, then start the threads that commit and read."""
         await super().open()
         self._connection = self.connect(any_thread=True)
         self._cursor = self._connection.cursor()
@@ -95,7 +95,7 @@ class SqliteStore(Store):
         self._connection.close()
 
     async def _write(self, what: Any) -> Any:
-        """One job or change, done when this returns; jobs that come during a commit share the next one."""
+        """Execute a job or change; those that arrive during a commit share the next one."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((what, future))
         if not self._committing:
@@ -103,7 +103,7 @@ class SqliteStore(Store):
         return await future
 
     def _next_group(self) -> None:
-        """All that waits, in one transaction; a conflict undoes its own job only."""
+        """Execute the waiting jobs in one transaction; a conflict undoes only its own job."""
         group = self._waiting[:MOST_AT_ONCE]
         del self._waiting[:MOST_AT_ONCE]
         results: list[tuple[asyncio.Future[Any], Any]] = []
@@ -113,7 +113,7 @@ class SqliteStore(Store):
             for what, future in group:
                 results.append((future, self._one(self._cursor, what)))
             failpoints.pass_by("inserted")
-        except Exception as error:  # nothing of the group is written, whatever it was
+        except Exception as error:  # nothing of the group is written
             self._roll_back()
             why = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error
             results = [(future, why) for _, future in group]
@@ -123,7 +123,7 @@ class SqliteStore(Store):
         self._committing = True
 
     def _write_loop(self) -> None:
-        """The thread that waits for the disk."""
+        """The thread that commits."""
         while True:
             results = self._writes.get()
             if results is None:
@@ -131,13 +131,15 @@ class SqliteStore(Store):
             try:
                 self._cursor.execute("COMMIT")
                 failpoints.pass_by("committed")
-            except Exception as error:  # whatever it was, this thread goes on
+            except Exception as error:  # the thread must survive
                 self._roll_back()
                 results = [(future, Unavailable(str(error))) for future, _ in results]
-            self._tell_loop(self._committed, results)
+            self._call_in_loop(self._committed, results)
 
     def _roll_back(self) -> None:
-        with contextlib.suppress(sqlite3.Error):  # then the next BEGIN fails, and is rolled back
+        with contextlib.suppress(
+            sqlite3.Error
+        ):  # otherwise the next BEGIN fails and is rolled back
             if self._connection.in_transaction:
                 self._cursor.execute("ROLLBACK")
 
@@ -149,7 +151,7 @@ class SqliteStore(Store):
 
     def _one(self, cursor: sqlite3.Cursor, what: Any) -> Any:
         if isinstance(what, Job) and len(what.rows) == 1 and not what.effects:
-            try:  # one statement is all or nothing by itself
+            try:  # a single statement is atomic
                 run(cursor, self.dialect, what)
             except Conflict as conflict:
                 return conflict

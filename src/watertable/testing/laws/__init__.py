@@ -1,7 +1,7 @@
-"""What every house must keep, whatever its rules: the laws, each with its name.
+"""The laws: properties every house must have, each with its name.
 
-A law looks at one journey (a random game) and returns how often it met its subject, so that a law
-that met nothing can be told from one that is kept. It raises `LawBroken` with what it saw.
+A law checks one journey (a random game) and returns how often it applied, so that a law that never
+applied can be told from one that holds. It raises `LawBroken` with its finding.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LAWS: Final[dict[str, Callable[[Journey], int]]] = {
     )
 }
 
-# Laws that some games have no subject for: no sealed groups, no question to anyone, no secrets.
+# Laws that do not apply to some games: no sealed groups, no group questions, no secrets.
 MAY_MEET_NOTHING: Final = {
     "anyone_means_everyone",
     "sealed_answers_come_in_any_order",
@@ -49,7 +49,7 @@ MAY_MEET_NOTHING: Final = {
 
 
 def inspect(journey: Journey) -> dict[str, int]:
-    """All laws on one journey: how often each met its subject."""
+    """Run all laws on one journey; returns how often each applied."""
     met = {name: law(journey) for name, law in LAWS.items()}
     for name, times in met.items():
         if times == 0 and name not in MAY_MEET_NOTHING:

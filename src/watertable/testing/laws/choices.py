@@ -1,4 +1,4 @@
-"""Laws of what may be done."""
+"""Laws about legal actions and chance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from watertable.testing.journey import SAMPLE, Journey, fail
 
 
 def legal_is_sorted_and_only_for_the_asked(journey: Journey) -> int:
-    """Law 3: sorted by id, no doubles, something for whoever is asked, nothing for the others."""
+    """Law 3: sorted by id, no duplicates, not empty for asked seats, empty for the others."""
     game = journey.case.house.game
     table = game.actions.all
     for step in journey.steps:
@@ -30,7 +30,7 @@ def legal_is_sorted_and_only_for_the_asked(journey: Journey) -> int:
 
 
 def why_not_and_legal_agree(journey: Journey) -> int:
-    """Law 4: `why_not` is None exactly for what is legal, for every action of the table."""
+    """Law 4: `why_not` is None exactly for what is legal, for every action."""
     game = journey.case.house.game
     met = 0
     full = {id(step) for step in journey.sample(SAMPLE)}
@@ -54,7 +54,7 @@ def why_not_and_legal_agree(journey: Journey) -> int:
 
 
 def weights_are_positive(journey: Journey) -> int:
-    """Law 5: what chance can do has positive integer weights and stands there once."""
+    """Law 5: outcomes of chance have positive integer weights and no duplicates."""
     game = journey.case.house.game
     met = 0
     for step in journey.steps:
@@ -70,7 +70,7 @@ def weights_are_positive(journey: Journey) -> int:
 
 
 def anyone_means_everyone(journey: Journey) -> int:
-    """A question of the group gives every seat the same list."""
+    """A group question has the same legal actions for every seat."""
     game = journey.case.house.game
     met = 0
     for step in journey.steps:
@@ -84,7 +84,7 @@ def anyone_means_everyone(journey: Journey) -> int:
 
 
 def the_game_ends_within_its_bound(journey: Journey) -> int:
-    """Law 10: no game is longer than meta.toml says; then there is an outcome for all seats."""
+    """Law 10: no game is longer than its bound in meta.toml, and it ends with an outcome for all seats."""
     if not journey.ended:
         fail(journey, "the bound is kept", f"{len(journey.steps)} plies and no end")
     outcome = journey.case.house.game.outcome(journey.final)

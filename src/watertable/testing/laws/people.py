@@ -1,4 +1,4 @@
-"""Laws of what people see and read."""
+"""Laws about views, scenes and texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from watertable.testing.journey import SAMPLE, Journey, fail
 
 
 def views_are_plain(journey: Journey) -> int:
-    """A view is JSON and comes back the same; building it changes nothing."""
+    """A view survives a JSON round trip; building it changes nothing."""
     game = journey.case.house.game
     met = 0
     for step in journey.sample(SAMPLE):
@@ -31,7 +31,7 @@ def views_are_plain(journey: Journey) -> int:
 
 
 def scenes_show_what_actions_touch(journey: Journey) -> int:
-    """Every view has its scene, every legal action's refs are in it, every symbol is drawn."""
+    """Every view has a scene that contains the refs of all legal actions; every symbol exists."""
     house = journey.case.house
     symbols = set(re.findall(r'<symbol[^>]*\bid="([^"]+)"', house.art))
     met = 0
@@ -82,7 +82,7 @@ def _check_shapes(
 
 
 def everything_said_has_words(journey: Journey) -> int:
-    """Prompts, labels, events, reasons and the end have their sentence, with no hole in it."""
+    """Prompts, labels, events, reasons and the end have a text without unfilled slots."""
     house = journey.case.house
     game, words = house.game, house.words
     met = 0
@@ -111,7 +111,7 @@ def everything_said_has_words(journey: Journey) -> int:
 
 
 def told_facts_point_at_the_scene(journey: Journey) -> int:
-    """What a told fact points at was, or is now, in the scene of whoever hears it."""
+    """The marks of an event are in the viewer's scene, before or after it."""
     house = journey.case.house
     met = 0
     for step in journey.sample(2 * SAMPLE):

@@ -1,4 +1,4 @@
-"""Laws of what a seat may not know."""
+"""Laws about hidden information."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, SPECTATOR, State, key
 from watertable.testing.journey import SAMPLE, Journey, Step, fail
 
-MOST_ANSWERS: Final = 200  # and draws, of one game, that are looked at
+MOST_ANSWERS: Final = 200  # and draws checked per game
 
 
 def sealed_answers_come_in_any_order(journey: Journey) -> int:
-    """Law 7: whoever answers first, the table is the same before the reveal."""
+    """Law 7: the order of sealed answers does not change the state before the reveal."""
     game = journey.case.house.game
     met = 0
     for step in journey.steps:
@@ -22,7 +22,7 @@ def sealed_answers_come_in_any_order(journey: Journey) -> int:
         if not asks or not asks[-1].sealed or len(step.state.asked()) < 2:
             continue
         if any(step.state.sealed):
-            continue  # only where the group has just been opened
+            continue  # only if the group was just opened
         keys = {
             key(_answered(game, step.state, order))
             for order in (step.state.asked(), step.state.asked()[::-1])
@@ -44,7 +44,7 @@ def _answered(game: Any, state: State, order: list[int]) -> State:
 
 
 def guesses_look_the_same(journey: Journey) -> int:
-    """Laws 8, 9 and 13: what a seat may not know changes nothing it sees, may do or guesses."""
+    """Laws 8, 9 and 13: hidden information does not change a seat's view, legal actions or guesses."""
     game = journey.case.house.game
     met = 0
     for step in journey.sample(SAMPLE):
@@ -74,7 +74,7 @@ def _differences(one: dict[str, Any], other: dict[str, Any]) -> str:
 
 
 def a_guess_can_be_played(journey: Journey) -> int:
-    """Law 9: a guessed world is a world: it can be played to its end."""
+    """Law 9: a guessed state can be played to its end."""
     game = journey.case.house.game
     met = 0
     for step in journey.sample(4):
@@ -97,9 +97,9 @@ def a_guess_can_be_played(journey: Journey) -> int:
 
 
 def what_was_learnt_is_not_taken_back(journey: Journey) -> int:
-    """Until its turn is ended a seat can take an answer back, so an answer shows it nothing that it
-    could not have worked out: what is new comes with chance, a reveal if nothing is drawn. In every
-    world that the seat must think possible it sees and hears the same after its answer.
+    """A seat can take an answer back until its turn ends, so an answer reveals nothing to it: new
+    information comes with a draw, or with a reveal if nothing is drawn. In every guess the seat
+    sees the same after its answer.
     """
     game = journey.case.house.game
     met = 0
@@ -121,8 +121,8 @@ def what_was_learnt_is_not_taken_back(journey: Journey) -> int:
 
 
 def two_worlds_are_one_to_who_cannot_tell(journey: Journey) -> int:
-    """Laws 11 and 13: two draws, or two sealed answers, that leave a seat the same view sound the
-    same to it, leave it the same choices and lead it to the same guess.
+    """Laws 11 and 13: two draws, or two sealed answers, after which a seat has the same view, give it
+    the same event texts, legal actions and guess.
     """
     game = journey.case.house.game
     met = 0

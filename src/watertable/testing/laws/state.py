@@ -1,4 +1,4 @@
-"""Laws of the state, its copies and its records."""
+"""Laws about the state, its copies and its records."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from watertable.testing.journey import SAMPLE, Journey, LawBroken, fail
 
 
 def clone_keeps_every_field(journey: Journey) -> int:
-    """Law 1: every field counts in the key, and a clone has them all and shares none."""
+    """Law 1: every field is part of the key; a clone has all of them and shares no mutable one."""
     game = journey.case.house.game
-    state = journey.case.start()  # never cloned itself, so nothing was lost before we look
+    state = journey.case.start()  # not a clone itself, so no field is missing yet
     pause = max(1, len(journey.steps) // SAMPLE)
     met = 0
     for i, step in enumerate(journey.steps):
@@ -66,7 +66,7 @@ def old_copies_never_change(journey: Journey) -> int:
     game = journey.case.house.game
     state = journey.case.start()
     kept: list[tuple[State, object]] = []
-    pause = max(1, len(journey.steps) // 400)  # in a long game some copies stand for all
+    pause = max(1, len(journey.steps) // 400)  # sample long games
     for i, step in enumerate(journey.steps):
         if i % pause == 0:
             kept.append((game.clone(state), key(state)))
@@ -87,7 +87,7 @@ def _unchanged(journey: Journey, kept: list[tuple[State, object]]) -> None:
 
 
 def no_step_is_left_waiting(journey: Journey) -> int:
-    """Steps ask nobody: after every move a question is on top, or the game is over."""
+    """After every move a question is on top of the stack, or the game is over."""
     for i, state in enumerate([*(step.state for step in journey.steps), journey.final]):
         if state.asks and state.asks[-1].kind >= FIRST_STEP:
             fail(journey, "no step is left waiting", f"{state.asks[-1]} after {i} plies")
@@ -116,7 +116,7 @@ def texts_and_records_come_back(journey: Journey) -> int:
 
 
 def _played(journey: Journey) -> Table:
-    """The journey again, through the door that people use."""
+    """The journey replayed through a Table."""
     case = journey.case
     table = Table(case.house, case.seats, case.options, case.dice)
     for step in journey.steps:
@@ -129,7 +129,7 @@ def _played(journey: Journey) -> Table:
 
 
 def taking_back_leaves_no_trace(journey: Journey) -> int:
-    """A withdrawn answer, sealed or not, leaves the state as if it had never been given."""
+    """An answer that is taken back, sealed or not, leaves no trace in the state."""
     case = journey.case
     table = open_table(case.house, case.seats, case.options, case.dice)
     dice = Dice("take back")

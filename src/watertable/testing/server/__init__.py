@@ -1,1 +1,1 @@
-"""Long trials of the table server: each takes a number and a seed, and prints what it counted."""
+"""Test harness and campaigns for the server; a campaign takes a count and a seed, and prints its results."""

@@ -1,4 +1,4 @@
-"""Kill -9 under play: no acknowledged command is lost or done twice, every table loads, serving goes on."""
+"""Crash campaign: after kill -9 during play no acknowledged command is lost or duplicated, and every table loads."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ import msgspec
 from watertable.server import failpoints, secrets
 from watertable.server.domain.messages import Entry
 from watertable.server.live.live_table import project
-from watertable.testing.server.processes import Child, ForkServer, Gone, WireBrowser
+from watertable.testing.server.processes import Child, ForkServer, Gone, NetworkBrowser
 
 PLAYERS: Final = 6
 IN_TIME: Final = 2.0  # seconds until it serves again
-MOST_ACKED: Final = 30  # commands between two deaths
+MOST_ACKED: Final = 30  # commands between two kills
 PATIENCE: Final = 10.0  # seconds for them
 
 
 @dataclass
-class Tally:
-    """What a campaign counted."""
+class CrashTally:
+    """The counts of a campaign."""
 
     kills: int = 0
     acknowledged: int = 0
@@ -34,18 +34,18 @@ class Tally:
     lost: int = 0
     doubled: int = 0
     unloadable: int = 0
-    vanished: int = 0  # rows that were there after one death and not after a later one
+    vanished: int = 0  # rows present after one kill and missing after a later one
     late: int = 0
     slowest: float = 0.0
     missed: list[str] = field(default_factory=list)  # failpoints that were never reached
 
     @property
     def well(self) -> bool:
-        """Nothing went wrong."""
+        """Whether the campaign found nothing."""
         return not (self.lost or self.doubled or self.unloadable or self.late or self.missed)
 
     def line(self) -> str:
-        """One line for people."""
+        """A one-line summary."""
         return (
             f"kills {self.kills}, acknowledged {self.acknowledged} commands at {self.tables} tables: "
             f"lost {self.lost}, doubled {self.doubled}, tables that do not load {self.unloadable}, "
@@ -56,7 +56,7 @@ class Tally:
 
 @dataclass
 class Player:
-    """Somebody who plays at tables of their own and remembers every acknowledgement."""
+    """A client that plays at its own tables and remembers every acknowledgement."""
 
     number: int
     luck: random.Random
@@ -71,7 +71,7 @@ class Player:
     async def play(self, port: int) -> None:
         """Play until the server is gone."""
         mine = {f"watertable-{port}": value for value in self.cookies.values()}
-        browser = WireBrowser(port, mine)
+        browser = NetworkBrowser(port, mine)
         self.cookies = browser.cookies
         try:
             while True:
@@ -85,7 +85,7 @@ class Player:
         self.sent += 1
         return f"player-{self.number:03d}-{self.luck.getrandbits(60):015x}-{self.sent:06d}"
 
-    async def _step(self, browser: WireBrowser) -> None:
+    async def _step(self, browser: NetworkBrowser) -> None:
         if self.pending is not None:
             await self._send(browser)
             return
@@ -95,7 +95,7 @@ class Player:
         looked = await browser.get(f"/api/tables/{self.table}?seat=0")
         shown = looked.json
         if looked.status != 200 or shown["status"] != "playing":
-            self.table = ""  # over; or lost, which the check will find
+            self.table = ""  # the game is over; or the table is lost, which the audit will find
             return
         seats = [one["seat"] for one in shown["seats"] if one["asked"] or one["waiting"]]
         mine = [seat for seat in seats if seat in shown["you"]]
@@ -104,7 +104,7 @@ class Player:
             return
         await self._choose(browser, self.luck.choice(mine))
 
-    async def _choose(self, browser: WireBrowser, seat: int) -> None:
+    async def _choose(self, browser: NetworkBrowser, seat: int) -> None:
         shown = (await browser.get(f"/api/tables/{self.table}?seat={seat}")).ok()
         do: dict[str, Any]
         if shown["drafts"] and self.luck.random() < 0.1:
@@ -120,7 +120,7 @@ class Player:
         self.pending = {"id": self._id(), "seat": seat, "expect": shown["number"], "do": do}
         await self._send(browser)
 
-    async def _send(self, browser: WireBrowser) -> None:
+    async def _send(self, browser: NetworkBrowser) -> None:
         assert self.pending is not None
         answered = await browser.post(f"/api/tables/{self.table}/commands", self.pending)
         if answered.status == 200:
@@ -129,7 +129,7 @@ class Player:
             raise AssertionError(answered.text)
         self.pending = None
 
-    async def _lay(self, browser: WireBrowser) -> None:
+    async def _lay(self, browser: NetworkBrowser) -> None:
         if self.creating is None:
             kinds = ["me", "me", *(["bot"] if self.number % 2 else [])]
             self.creating = {
@@ -153,10 +153,10 @@ def campaign(
     places: dict[str, int] | None = None,
     fault: str = "",
     say: Callable[[str], None] = lambda line: None,
-) -> Tally:
+) -> CrashTally:
     """`kills` at random instants, then so many at each failpoint of `places`; `fault` is a planted one."""
     luck = random.Random(seed)
-    tally = Tally()
+    tally = CrashTally()
     players = [Player(i, random.Random(f"{seed} {i}")) for i in range(PLAYERS)]
     rounds: list[tuple[str, int]] = [("", 0)] * kills
     for place, count in (places or {}).items():
@@ -165,7 +165,7 @@ def campaign(
     with ForkServer() as forkserver:
         for number, (place, count) in enumerate(rounds):
             where = data
-            if place == "migrated":  # a schema is made once per data directory
+            if place == "migrated":  # a schema is created once per data directory
                 where, count = data / f"fresh-{number}", luck.randint(1, 8)
             if place in ("replayed", "created", "bot"):
                 count = luck.randint(1, 3)
@@ -188,7 +188,7 @@ def campaign(
 
 
 async def _round(
-    child: Child, players: list[Player], luck: random.Random, place: str, tally: Tally
+    child: Child, players: list[Player], luck: random.Random, place: str, tally: CrashTally
 ) -> None:
     """Play on this server until it is killed, or has killed itself at its failpoint."""
     if child.port is None:
@@ -213,7 +213,7 @@ async def _round(
 
 
 async def _some_play(players: list[Player], luck: random.Random) -> None:
-    """Until a random instant under play, counted in what was acknowledged: a slow machine plays as much as a quick one."""
+    """Wait for a random number of acknowledgements, so that the speed of the machine does not matter."""
     before, wanted = sum(len(player.acked) for player in players), luck.randint(0, MOST_ACKED)
     end = time.monotonic() + PATIENCE
     while sum(len(player.acked) for player in players) - before < wanted and time.monotonic() < end:
@@ -221,13 +221,13 @@ async def _some_play(players: list[Player], luck: random.Random) -> None:
     await asyncio.sleep(luck.uniform(0, 0.01))
 
 
-def _in_time(child: Child, tally: Tally) -> None:
+def _in_time(child: Child, tally: CrashTally) -> None:
     tally.slowest = max(tally.slowest, child.took)
     tally.late += child.took > IN_TIME
 
 
-def _starts_again(forkserver: ForkServer, where: Path, tally: Tally) -> None:
-    """After a death in the middle of a migration: the old schema or the new one, never between."""
+def _starts_again(forkserver: ForkServer, where: Path, tally: CrashTally) -> None:
+    """After a kill during a migration the schema is the old or the new one, nothing in between."""
     child = forkserver.start(data=str(where), port=0)
     if child.port is None:
         tally.unloadable += 1
@@ -238,7 +238,7 @@ def _starts_again(forkserver: ForkServer, where: Path, tally: Tally) -> None:
 
 @dataclass
 class LogAudit:
-    """What was read of the dead servers' file so far: after each death only what is new is read, at the end all of it."""
+    """Audit of the killed servers' log: after each kill only new rows are read, at the end all of them."""
 
     data: Path
     times: dict[tuple[str, str], int] = field(default_factory=dict)  # table, command -> rows
@@ -246,20 +246,18 @@ class LogAudit:
     rows: int = 0
     last: int = 0  # row
 
-    def check(self, players: list[Player], tally: Tally) -> None:
-        """Every acknowledgement once, every log whole, every table in play can be replayed."""
+    def check(self, players: list[Player], tally: CrashTally) -> None:
+        """Check that every acknowledgement is in the log once, logs have no gaps, and open tables can be replayed."""
         connection = sqlite3.connect(self.data / "watertable.db")
         try:
             self._read(connection, tally)
             self._compare(players, tally)
             for table in {player.table for player in players if player.table in self.lengths}:
-                tally.unloadable += _lost(
-                    connection, table
-                )  # the others were replayed when they ended
+                tally.unloadable += _lost(connection, table)  # finished ones were replayed already
         finally:
             connection.close()
 
-    def _read(self, connection: sqlite3.Connection, tally: Tally) -> None:
+    def _read(self, connection: sqlite3.Connection, tally: CrashTally) -> None:
         sql = "SELECT rowid, table_id, seq, command FROM log WHERE rowid > ? ORDER BY rowid"
         for row, table, seq, command in connection.execute(sql, (self.last,)):
             self.last = row
@@ -270,7 +268,7 @@ class LogAudit:
         there = connection.execute("SELECT COUNT(*) FROM log").fetchone()[0]
         tally.vanished = max(tally.vanished, self.rows - there)
 
-    def _compare(self, players: list[Player], tally: Tally) -> None:
+    def _compare(self, players: list[Player], tally: CrashTally) -> None:
         acked = [pair for player in players for pair in player.acked]
         found = [
             self.times.get((table, secrets.command_name(table, id_)), 0) for table, id_ in acked
@@ -284,7 +282,7 @@ class LogAudit:
 
 
 def _lost(connection: sqlite3.Connection, table: str) -> bool:
-    """Whether today's rules cannot follow the log."""
+    """Whether the log cannot be replayed."""
     sql = "SELECT seq, seat, command, body, at FROM log WHERE table_id = ? ORDER BY seq"
     entries = [
         Entry(seq, seat, command, msgspec.json.decode(body), at)

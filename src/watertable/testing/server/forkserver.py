@@ -1,4 +1,4 @@
-"""The fork server's process: it reads a plan per line, forks a server for it, and prints pid and port."""
+"""The fork server process: reads options per line, forks a server with them, prints pid and port."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from watertable.server.store.base import Job, Store
 
 
 def main() -> None:
-    """Load everything once, then fork."""
+    """Import everything once, then fork on request."""
     watertable.house("template")
     watertable.games()
     app = build()
-    gc.freeze()  # shared with all children, and looked at by none
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead servers are nobody's zombies
+    gc.freeze()  # shared with all children and never collected
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap children automatically
     print(json.dumps({"ready": True}), flush=True)
     children: list[int] = []
     for line in sys.stdin:
@@ -49,14 +49,14 @@ def main() -> None:
 
 
 def _port(read: int, pid: int) -> int | None:
-    """What the child says; None when it dies first."""
+    """The child's port; None if it dies first."""
     ready, _, _ = select.select([read], [], [], 15)
     said = os.read(read, 64) if ready else b""
     return int(said) if said else None
 
 
 def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the server waits for its own bots
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # the server waits for its own children
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
     _plant(plan.pop("fault", ""))
@@ -68,7 +68,7 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
         os.close(write)
 
     run.set_up_logs("error")
-    run.serve(run.Plan(limits=False, **plan), ready, app)
+    run.serve(run.ServeOptions(limits=False, **plan), ready, app)
 
 
 def _plant(fault: str) -> None:
@@ -83,7 +83,7 @@ _late: set[asyncio.Future[Any]] = set()
 
 
 async def _ack_first(self: Store, job: Job) -> None:
-    """What the server must never do: answer before the commit."""
+    """A planted fault: acknowledge before the commit."""
     _late.add(asyncio.ensure_future(self._write(job)))
 
 
@@ -91,7 +91,7 @@ _check = schema.check
 
 
 def _slow_check(body: bytes, longest: int = schema.LONGEST) -> Any:
-    """What the server must never do: think long about what anybody may send."""
+    """A planted fault: a slow check of untrusted input."""
     end = time.thread_time() + len(body) / schema.BODY * 0.1
     while time.thread_time() < end:
         pass

@@ -1,4 +1,4 @@
-"""A server and browsers in one process, with requests through the guard: for tests and campaigns."""
+"""An in-process server with browsers, whose requests pass the guard; for tests and campaigns."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _ids = itertools.count()
 
 
 def fresh_id() -> str:
-    """A command id nobody used in this process."""
+    """A new command id."""
     return f"trial-command-{next(_ids):08d}"
 
 
 class HttpResponse:
-    """A response."""
+    """A response with status, headers and body."""
 
     def __init__(self, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
         self.status = status
@@ -44,17 +44,17 @@ class HttpResponse:
 
     @property
     def json(self) -> Any:
-        """The body, read."""
+        """The decoded body."""
         return json.loads(self.bytes)
 
     def ok(self) -> Any:
-        """The body of an answer that is not a refusal."""
+        """The decoded body; fails unless the status is 2xx."""
         if self.status not in (200, 201):
             raise AssertionError(f"{self.status}: {self.text[:500]}")
         return self.json
 
     def problem(self, status: int, kind: str) -> Any:
-        """The body of just this refusal."""
+        """The problem of a refusal with this status and kind."""
         found = self.json
         if (self.status, found.get("type")) != (status, f"/problems/{kind}"):
             raise AssertionError(f"{self.status}: {self.text[:500]}")
@@ -64,7 +64,7 @@ class HttpResponse:
 
 
 class Browser:
-    """One person's browser: cookies of its own, and no wires."""
+    """A browser with its own cookies, without a network."""
 
     def __init__(self, app: Any, address: str = "192.0.2.7") -> None:
         self.app = app
@@ -72,7 +72,7 @@ class Browser:
         self.address = address
 
     def scope(self, method: str, path: str, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
-        """What a server would make of this request."""
+        """The ASGI scope of a request."""
         where, _, query = path.partition("?")
         sent = [(b"host", HOST), *headers]
         if self.cookies:
@@ -97,7 +97,7 @@ class Browser:
     async def ask(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
     ) -> HttpResponse:
-        """Send a request, wait for the whole answer."""
+        """Send a request and wait for the whole response."""
         status = 0
         got: list[tuple[bytes, bytes]] = []
         parts: list[bytes] = []
@@ -131,7 +131,7 @@ class Browser:
         return await self.ask("GET", path, more)
 
     async def post(self, path: str, body: Any, **headers: str) -> HttpResponse:
-        """POST, as one of our own pages would."""
+        """POST with the Origin of our own pages."""
         named = {"origin": ORIGIN, "content-type": "application/json"}
         named |= {name.replace("_", "-"): text for name, text in headers.items()}
         more = [(name.encode(), text.encode()) for name, text in named.items() if text]
@@ -155,10 +155,10 @@ class Browser:
             await asyncio.wait_for(task, 5)
 
     def share(self, other: Browser) -> None:
-        """Hold what another browser holds."""
+        """Take over another browser's cookies."""
         self.cookies |= other.cookies
 
-    # What people do
+    # Actions of players
 
     async def create_table(
         self, game: str = "template", seats: str = "mb", **more: Any
@@ -197,7 +197,7 @@ class Browser:
         return await self.post(f"/api/tables/{table}/commands", body)
 
     async def play(self, table: str, seat: int, action: int | str | None = None) -> Any:
-        """Answer the open question of a seat, with its first legal action if not told."""
+        """Answer the open question of a seat; default: its first legal action."""
         shown = await self.look(table, seat)
         chosen = shown["legal"][0]["id"] if action is None else action
         answered = await self.tell(table, {"play": chosen}, seat, shown["question"]["number"])
@@ -205,24 +205,24 @@ class Browser:
 
 
 class Watch:
-    """The reading end of a stream."""
+    """The client side of a stream."""
 
     def __init__(self) -> None:
         self.gone = asyncio.Event()
         self.status = 0
         self.buffer = b""
         self.events: asyncio.Queue[tuple[str, str | None, bytes]] = asyncio.Queue()
-        self.bytes = b""  # everything that came
-        self.scene: Any = None  # the last one, patched
-        self.patches = 0  # that came
+        self.bytes = b""  # all received bytes
+        self.scene: Any = None  # the current scene, with patches applied
+        self.patches = 0  # number received
 
     async def receive(self) -> Any:
-        """The stream hears when we hang up."""
+        """ASGI receive: wait for the disconnect."""
         await self.gone.wait()
         return {"type": "http.disconnect"}
 
     async def send(self, message: Any) -> None:
-        """The stream sends."""
+        """ASGI send."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             return
@@ -254,7 +254,7 @@ class Watch:
                 return number, read
 
     def _draw(self, shown: Any) -> None:
-        """A snapshot with its whole scene, whichever way it came."""
+        """A snapshot with its whole scene, sent whole or as a patch."""
         assert ("scene" in shown) != ("patch" in shown)
         if "patch" in shown:
             self.patches += 1
@@ -263,7 +263,7 @@ class Watch:
 
 
 def patched(before: Any, patch: Any) -> Any:
-    """The scene after a patch, as the protocol says."""
+    """Apply a patch to a scene, as documented in the protocol."""
     after = dict(before)
     for part in ("shapes", "panels"):
         change = patch.get(part, {})
@@ -279,8 +279,8 @@ def patched(before: Any, patch: Any) -> Any:
     return {name: value for name, value in after.items() if value not in ([], {})}
 
 
-class Clock:
-    """Time that passes when a test says so."""
+class ManualClock:
+    """A manual clock for tests."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -289,31 +289,31 @@ class Clock:
         return self.now
 
     def pass_(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.now += int(seconds * 1000)
 
 
 class RandomBots(WorkerPool):
-    """Bots in this process that draw lots: for tests that are not about workers."""
+    """In-process random bots, for tests that are not about workers."""
 
     def __init__(self) -> None:
-        self.failures = 0
+        pass  # no workers
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
-        """Any legal action of the guessed world."""
+        """A random legal action."""
         legal = watertable.house(game).game.legal(world, seat)
         return legal[Dice(luck).below(len(legal))].id
 
     async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
-        """No worker, no records."""
-        raise WorkerFailed("there is no worker here")
+        """Not supported without workers."""
+        raise WorkerFailed("no worker")
 
     async def close(self) -> None:
         """Nothing to close."""
 
 
-class Server:
-    """The application and what is behind it."""
+class InProcessServer:
+    """The application, its tables and clock."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -327,17 +327,17 @@ class Server:
         await until(lambda: self.tables.tasks <= self._permanent, 30)
 
     def browser(self, address: str = "192.0.2.7") -> Browser:
-        """Somebody new."""
+        """A new browser."""
         return Browser(self.guard, address)
 
 
 @asynccontextmanager
-async def serving(store: Store, **more: Any) -> AsyncIterator[Server]:
-    """An open server; any fault inside is a fault of the test."""
+async def serving(store: Store, **more: Any) -> AsyncIterator[InProcessServer]:
+    """A running server; an internal error fails the test."""
     tables = Tables(store, **more)
     await tables.open()
     try:
-        yield Server(tables)
+        yield InProcessServer(tables)
     finally:
         await tables.close()
     faults = tables.metrics.counters.get(("faults_total", ""), 0)

@@ -1,4 +1,4 @@
-"""Records that want to do harm: refused in time, in little memory, and never repaired into a game."""
+"""Malicious records: refused quickly, with little memory, and never repaired into a game."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ MOST_MEMORY: Final = 256  # MiB
 
 
 @dataclass
-class Tally:
-    """What a campaign counted."""
+class HostileTally:
+    """The counts of a campaign."""
 
     records: int = 0
     refused: int = 0
@@ -36,11 +36,11 @@ class Tally:
 
     @property
     def well(self) -> bool:
-        """All refused, in time, in little memory."""
+        """Whether all were refused within the limits."""
         return not (self.accepted or self.faults or self.late) and self.memory <= MOST_MEMORY
 
     def line(self) -> str:
-        """One line for people."""
+        """A one-line summary."""
         return (
             f"hostile records {self.records}: refused {self.refused}, accepted {len(self.accepted)}, "
             f"server errors {len(self.faults)}, slowest {self.slowest:.2f} s, later than "
@@ -50,7 +50,7 @@ class Tally:
 
 
 def played(game: str, seed: str, over: bool = True) -> str:
-    """An honest record to start from."""
+    """A valid record to start from."""
     house = watertable.house(game)
     table = watertable.open(game, house.meta.seats[-1], dice=seed)
     luck = Dice(f"{seed} players")
@@ -64,13 +64,13 @@ def played(game: str, seed: str, over: bool = True) -> str:
 
 
 def hostile(luck: random.Random, game: str) -> tuple[str, str]:
-    """A record that no table ever wrote, and what is wrong with it."""
+    """An invalid record, and its fault."""
     text = played(game, f"seed {luck.getrandbits(30)}", luck.random() < 0.5)
     lines = text.splitlines()
     while True:
         make: Callable[[list[str], random.Random], str] = luck.choice(_WAYS)
         spoilt = make(lines, luck)
-        if spoilt != text:  # by chance it may have been what stood there
+        if spoilt != text:  # the mutation may have changed nothing
             return make.__name__, spoilt
 
 
@@ -110,13 +110,13 @@ def huge_number(lines: list[str], luck: random.Random) -> str:
 
 
 def twice(lines: list[str], luck: random.Random) -> str:
-    """A line that stands there twice."""
+    """A duplicate line."""
     place = luck.randint(1, len(lines) - 1)
     return _join([*lines[:place], lines[place], *lines[place:]])
 
 
 def left_out(lines: list[str], luck: random.Random) -> str:
-    """A line that is missing in the middle."""
+    """A missing line."""
     place = luck.randint(1, max(1, len(lines) - 2))
     return _join([*lines[:place], *lines[place + 1 :]])
 
@@ -195,7 +195,7 @@ def noise(lines: list[str], luck: random.Random) -> str:
 
 
 def empty(lines: list[str], luck: random.Random) -> str:
-    """Nothing, or nearly."""
+    """Empty or almost empty."""
     return luck.choice(("", "\n", " ", "null\n", "[]\n", "{}\n", "\ufeff{}\n", "PK\x03\x04\n"))
 
 
@@ -236,10 +236,10 @@ async def campaign(
     seed: int,
     games: list[str] | None = None,
     say: Callable[[str], None] = lambda line: None,
-) -> Tally:
+) -> HostileTally:
     """So many hostile records, through the guard."""
     luck = random.Random(seed)
-    tally = Tally()
+    tally = HostileTally()
     pool = WorkerPool(1)
     names = games or ["template"]
     async with serving(SqliteStore(data / "watertable.db"), pool=pool) as server:
@@ -267,7 +267,7 @@ async def campaign(
                 tally.faults.append(f"{way}: {answered.status} {answered.text[:200]}")
             if tally.records % 100 == 0:
                 say(tally.line())
-        await _honest(browser, names)  # and honest people are still served
+        await _honest(browser, names)  # valid requests are still served
     return tally
 
 

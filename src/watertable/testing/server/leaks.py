@@ -1,7 +1,7 @@
-"""Two worlds: what a viewer may not know changes no byte of anything that viewer is sent.
+"""Leak campaign: hidden information must not change a byte of anything a viewer is sent.
 
-A pair is one game played twice in step: what the viewer sees and hears is the same at every line, what it does not see
-differs wherever it can. Both are put before the server as logs, and every answer to the viewer is compared byte by byte.
+A pair is one game played twice in step: everything visible to the viewer is the same at every line, the rest differs
+wherever possible. Both are loaded into a server as logs, and all responses to the viewer are compared byte by byte.
 """
 
 from __future__ import annotations
@@ -30,16 +30,23 @@ from watertable.server.live import live_table
 from watertable.server.live import tables as live_tables
 from watertable.server.store.base import Job
 from watertable.server.store.sqlite import SqliteStore
-from watertable.testing.server.harness import Browser, Clock, RandomBots, Server, serving, until
-from watertable.testing.server.world_pairs import Pair, Step, find, hides, settled
+from watertable.testing.server.harness import (
+    Browser,
+    InProcessServer,
+    ManualClock,
+    RandomBots,
+    serving,
+    until,
+)
+from watertable.testing.server.world_pairs import Pair, PairStep, find, hides, settled
 
-DICE: Final = "0" * 64  # the same in both worlds: it is committed to in the open
+DICE: Final = "0" * 64  # the same in both worlds, since the commitment is public
 SESSION: Final = "watcher-session-secret-000000000"
 AT: Final = 1_800_000_000_000
-STREAMED: Final = 12  # moments over which a stream is listened to
+STREAMED: Final = 12  # entries during which a stream is compared
 
 
-def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Decision | None]]:
+def log_of(pair: Pair, steps: list[PairStep], there: bool) -> list[tuple[Entry, Decision | None]]:
     """The log a server would have written of one of the two games."""
     plan = {
         "seats": [{"kind": "me", "name": f"P{i}"} for i in range(pair.seats)],
@@ -50,19 +57,21 @@ def log_of(pair: Pair, steps: list[Step], there: bool) -> list[tuple[Entry, Deci
     projection.table = Table(pair.house, pair.seats, dict(pair.options), DICE, [])
     projection.table.names = projection.names()
     found: list[tuple[Entry, Decision | None]] = [(created.entry, created)]
-    groups: list[tuple[int, list[Step]]] = [(AT, [])]
+    groups: list[tuple[int, list[PairStep]]] = [(AT, [])]
     for place, step in enumerate(steps):
         if (step.there if there else step.here) is None:
             continue
         if step.seat != CHANCE:
-            groups.append((AT + 1 + place, []))  # what happens in both worlds happens at one time
+            groups.append((AT + 1 + place, []))  # the same timestamps in both worlds
         groups[-1][1].append(step)
     for number, (at, group) in enumerate(groups):
         found.append((_entry(projection, group, there, number, at), None))
     return found
 
 
-def _entry(projection: Projection, group: list[Step], there: bool, number: int, at: int) -> Entry:
+def _entry(
+    projection: Projection, group: list[PairStep], there: bool, number: int, at: int
+) -> Entry:
     """One entry: what a seat did, and what chance added."""
     table = projection.table
     assert table is not None
@@ -85,23 +94,23 @@ def _entry(projection: Projection, group: list[Step], there: bool, number: int, 
     return entry
 
 
-# Before the server
+# In the server
 
 
 class Sharp(RandomBots):
-    """A bot whose choice hangs on every fact of the world it is handed."""
+    """A bot whose choice depends on every field of its world."""
 
     async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
-        """Any legal action, picked by everything there is to know."""
+        """A legal action, picked by a hash of the world."""
         legal = watertable.house(game).game.legal(world, seat)
         mark = hashlib.sha256(f"{key(world)} {luck}".encode()).digest()
         return legal[int.from_bytes(mark, "big") % len(legal)].id
 
 
 @asynccontextmanager
-async def world(pair: Pair, steps: list[Step], there: bool) -> AsyncIterator[Server]:
+async def world(pair: Pair, steps: list[PairStep], there: bool) -> AsyncIterator[InProcessServer]:
     """A server that holds one of the two games, and the viewer's browser rights."""
-    clock = Clock()
+    clock = ManualClock()
     clock.pass_(60)  # what is asked now is asked later than anything that has happened
     with tempfile.TemporaryDirectory() as folder:
         async with serving(SqliteStore(Path(folder) / "w.db"), pool=Sharp(), clock=clock) as server:
@@ -115,8 +124,8 @@ async def world(pair: Pair, steps: list[Step], there: bool) -> AsyncIterator[Ser
             yield server
 
 
-async def everything(server: Server, pair: Pair, luck: random.Random) -> dict[str, bytes]:
-    """Every byte the viewer can get out of the server, by channel."""
+async def everything(server: InProcessServer, pair: Pair, luck: random.Random) -> dict[str, bytes]:
+    """All bytes the viewer can get from the server, by channel."""
     browser = server.browser()
     browser.cookies["watertable"] = SESSION
     seat = None if pair.viewer < 0 else pair.viewer
@@ -192,7 +201,7 @@ async def _commands(
 
 
 async def _go_back(
-    server: Server, browser: Browser, pair: Pair, found: dict[str, bytes], last: Any
+    server: InProcessServer, browser: Browser, pair: Pair, found: dict[str, bytes], last: Any
 ) -> None:
     """Last of all, for the worlds go on: the viewer asks to go back, the others agree, and it looks again."""
     body: dict[str, Any] = {
@@ -217,7 +226,7 @@ async def _go_back(
         found[name] = (await browser.get(f"/api/tables/twoworlds{path}")).bytes
 
 
-async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
+async def news(server: InProcessServer, pair: Pair, entries: list[Entry]) -> bytes:
     """Every byte of a stream that is open while the game goes on: what changed, entry by entry.
 
     The draws of a pair are chosen, not drawn, so they are taken as they are written.
@@ -226,7 +235,7 @@ async def news(server: Server, pair: Pair, entries: list[Entry]) -> bytes:
     browser.cookies["watertable"] = SESSION
     tables = server.tables
     seat = None if pair.viewer < 0 else pair.viewer
-    asleep = mock.patch.object(live_table, "wake", return_value=None)  # no dice go on by themselves
+    asleep = mock.patch.object(live_table, "resume_dice", return_value=None)
     with asleep, mock.patch.object(live_tables, "follow", replay):
         live = await tables.get("twoworlds")
         async with browser.watch("twoworlds", seat) as watch:
@@ -263,8 +272,8 @@ async def compare(pair: Pair, luck: random.Random, end: int | None = None) -> li
 
 
 @dataclass
-class Tally:
-    """What a campaign counted."""
+class LeakTally:
+    """The counts of a campaign."""
 
     pairs: dict[str, int] = field(default_factory=dict)  # compared, per house
     steps: dict[str, int] = field(default_factory=dict)
@@ -283,7 +292,7 @@ class Tally:
         return [name for name, pairs in self.pairs.items() if pairs == 0 and name not in self.open]
 
     def line(self) -> str:
-        """One line for people."""
+        """A one-line summary."""
         houses = ", ".join(
             f"{name} {count} of {self.tried[name]} games"
             for name, count in sorted(self.pairs.items())
@@ -303,9 +312,9 @@ async def campaign(
     games: list[str] | None = None,
     most: int = 120,
     say: Callable[[str], None] = lambda line: None,
-) -> Tally:
+) -> LeakTally:
     """So many pairs per house; a house in which no pair ever differs has nothing to hide."""
-    tally = Tally()
+    tally = LeakTally()
     names = games or ["template", *[house.name for house in watertable.games()]]
     for name in names:
         house = watertable.house(name)

@@ -110,7 +110,7 @@ def planted() -> dict[str, Any]:
         "the whole record while playing": mock.patch.object(
             snapshot, "view_history", lambda projection, viewer: snapshot.record_text(projection)
         ),
-        "what secret words point at": mock.patch.object(evolve, "_pointed", _pointed_for_all),
+        "what secret words point at": mock.patch.object(evolve, "_refs_of", _pointed_for_all),
         "a bot that is handed the truth": mock.patch.object(
             hints, "guessed", lambda game, state, seat, dice: game.clone(state)
         ),

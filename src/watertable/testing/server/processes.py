@@ -1,4 +1,4 @@
-"""Real server processes for campaigns: forked from one that has everything loaded, killed without warning."""
+"""Real server processes for campaigns, forked from a preloaded process and killed at will."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ START: Final = 15.0  # seconds a start may take before the campaign gives up
 
 
 class ForkServer:
-    """A process that has imported everything and forks a server on request: a start without the loading."""
+    """A preloaded process that forks servers on request, for a fast start."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -33,7 +33,7 @@ class ForkServer:
         self.process.stdout.readline()
 
     def start(self, **plan: Any) -> Child:
-        """A server process; it may die at once, if a failpoint says so."""
+        """Start a server; a failpoint may kill it at once."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         begun = time.monotonic()
@@ -70,21 +70,21 @@ class Child:
         self.took = took
 
     def kill(self) -> None:
-        """As a power cut would, as far as a process can feel it."""
+        """Kill -9."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
         self.wait()
 
     def stop(self) -> None:
-        """Politely."""
+        """Stop gracefully."""
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGTERM)
         self.wait()
 
     def alive(self) -> bool:
-        """Something of it is left: while any of its threads is, its files and its lock are open.
+        """Whether any of its threads still runs, so that its files and lock are open.
 
-        The fork server reaps its children by itself, so a process that is all gone has no number any more.
+        The fork server reaps its children, so a process that has ended has no pid any more.
         """
         try:
             os.kill(self.pid, 0)
@@ -93,7 +93,7 @@ class Child:
         return True
 
     def wait(self, seconds: float = 15.0) -> None:
-        """Until it is gone."""
+        """Wait for its end."""
         end = time.monotonic() + seconds
         while self.alive():
             if time.monotonic() > end:
@@ -102,7 +102,7 @@ class Child:
 
 
 def cold_start(data: Path, port: int | None = None) -> tuple[subprocess.Popen[bytes], int, float]:
-    """A server from nothing, as a person starts it: the process, its port, seconds until it answered."""
+    """Start a server as a user would: the process, its port, and the seconds until it answered."""
     import socket
 
     if port is None:
@@ -137,11 +137,11 @@ def cold_start(data: Path, port: int | None = None) -> tuple[subprocess.Popen[by
 
 
 class Gone(Exception):
-    """The server hung up before it had answered."""
+    """The server closed the connection before it answered."""
 
 
-class WireBrowser(Browser):
-    """A browser with a wire: one connection that is kept, opened again when it breaks."""
+class NetworkBrowser(Browser):
+    """A browser over the network: one keep-alive connection, reopened when it breaks."""
 
     def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
         super().__init__(None)
@@ -152,7 +152,7 @@ class WireBrowser(Browser):
     async def ask(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
     ) -> HttpResponse:
-        """Send a request over the wire."""
+        """Send a request."""
         try:
             if self.pipe is None:
                 self.pipe = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
@@ -199,12 +199,12 @@ class WireBrowser(Browser):
         return HttpResponse(status, headers, body)
 
     def share(self, other: Browser) -> None:
-        """Hold what another browser holds, at another server of the same tables."""
+        """Take over another browser's cookies, at another server on the same database."""
         for value in other.cookies.values():
             self.cookies[f"watertable-{self.port}"] = value
 
     def hang_up(self) -> None:
-        """Close the wire."""
+        """Close the connection."""
         if self.pipe is not None:
             self.pipe[1].close()
             self.pipe = None

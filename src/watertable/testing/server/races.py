@@ -1,6 +1,6 @@
-"""Many at one question: one wins, the others are told so; many at one simultaneous group: all win.
+"""Race campaign: of several writers at one question one wins and the others get 409; in a simultaneous group all win.
 
-Every command is sent one to five times, in any order, and has its effect once.
+Every command is sent one to five times, in any order, and must take effect once.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from typing import Any, Final
 
 from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import Browser, HttpResponse, RandomBots, serving
-from watertable.testing.server.processes import ForkServer, WireBrowser
+from watertable.testing.server.processes import ForkServer, NetworkBrowser
 
 MOST_COPIES: Final = 5
 
 
 @dataclass
-class Tally:
-    """What a campaign counted."""
+class RaceTally:
+    """The counts of a campaign."""
 
     rounds: int = 0
     contested: int = 0  # rounds of many writers at one question
     together: int = 0  # rounds of several seats in one group
     sent: int = 0
-    refused: int = 0  # losers, each with its typed 409
+    refused: int = 0  # losers, each with a 409
     faults: list[str] = field(default_factory=list)
 
     @property
     def well(self) -> bool:
-        """Nothing went wrong, and both kinds of race were met."""
+        """Whether nothing went wrong and both kinds of race occurred."""
         return not self.faults and self.contested > 0 and self.together > 0
 
     def line(self) -> str:
-        """One line for people."""
+        """A one-line summary."""
         return (
             f"rounds {self.rounds} ({self.contested} at one question, {self.together} of a group), "
             f"requests {self.sent}, losers told so {self.refused}, faults {len(self.faults)}"
@@ -52,11 +52,11 @@ class Race:
         self.browsers = browsers
         self.luck = random.Random(seed)
         self.games = games
-        self.tally = Tally()
+        self.tally = RaceTally()
         self.table = ""
         self.ids = 0
 
-    async def run(self, rounds: int, say: Callable[[str], None] = lambda line: None) -> Tally:
+    async def run(self, rounds: int, say: Callable[[str], None] = lambda line: None) -> RaceTally:
         """So many races."""
         while self.tally.rounds < rounds and len(self.tally.faults) < 20:
             await self._round()
@@ -88,7 +88,7 @@ class Race:
         asked = [one["seat"] for one in first["seats"] if one["asked"]]
         views = {seat: await self._browser().look(self.table, seat) for seat in asked}
         if any(not view["legal"] for view in views.values()):
-            return  # another server had not heard yet: look again
+            return  # another server was not up to date yet: retry
         self.tally.rounds += 1
         anyone = all(view["question"]["anyone"] for view in views.values())
         if len(asked) > 1 and not anyone and self.luck.random() < 0.7:
@@ -192,7 +192,7 @@ async def three_servers(url: str) -> AsyncIterator[list[Browser]]:
         ports = [child.port for child in children if child.port is not None]
         if len(ports) < 3:
             raise AssertionError("a server did not start")
-        browsers = [WireBrowser(ports[i % 3]) for i in range(WRITERS)]
+        browsers = [NetworkBrowser(ports[i % 3]) for i in range(WRITERS)]
         try:
             yield list(browsers)
         finally:
@@ -209,7 +209,7 @@ async def campaign(
     database: str = "",
     say: Callable[[str], None] = lambda line: None,
     games: list[tuple[str, int]] | None = None,
-) -> Tally:
+) -> RaceTally:
     """So many races on one SQLite file, or with three servers on a Postgres."""
     place = three_servers(database) if database else one_server(data)
     async with place as browsers:

@@ -1,4 +1,4 @@
-"""An HTTP request as bytes, however odd."""
+"""A raw HTTP request, possibly malformed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass
-class Request:
+class RawRequest:
     """One request as it goes over the wire."""
 
     kind: str  # its class

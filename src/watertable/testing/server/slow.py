@@ -1,7 +1,7 @@
-"""Requests made to keep the server busy: none may take more than 50 ms of the event loop.
+"""Expensive requests: none may take more than 50 ms of the event loop.
 
-The server is a real process. What is measured is the processor time of its main thread, which runs the loop: a loaded
-machine does not change it, and parsing the request counts. Each request is sent up to three times and its best counts.
+The server is a real process. Measured is the processor time of its main thread, which runs the loop; it does not depend on
+the machine's load and includes parsing. Each request is sent up to three times, and the best time counts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from watertable.testing.server.harness import fresh_id
 from watertable.testing.server.hostile import brackets, many_lines, played, to_and_fro
 from watertable.testing.server.long_tables import LONG, create_long_tables
 from watertable.testing.server.processes import ForkServer
-from watertable.testing.server.raw_request import Request
+from watertable.testing.server.raw_request import RawRequest
 
 MOST: Final = 50.0  # milliseconds of the loop, per request
 TRIES: Final = 3
@@ -30,8 +30,8 @@ HEAD: Final = connections.LARGEST_HEAD - 512  # bytes left for what a request cl
 
 
 @dataclass
-class Tally:
-    """What a campaign counted."""
+class SlowTally:
+    """The counts of a campaign."""
 
     requests: int = 0
     worst: dict[str, tuple[float, str]] = field(default_factory=dict)  # by class: ms, which request
@@ -44,11 +44,11 @@ class Tally:
 
     @property
     def well(self) -> bool:
-        """Nothing took too long, and nothing was a fault of the server."""
+        """Whether nothing took too long or failed with a server error."""
         return not self.slow and self.answers.get(500, 0) == 0
 
     def line(self) -> str:
-        """One line for people, and one per class."""
+        """A summary line, and one per class."""
         rows = sorted(self.worst.items(), key=lambda row: -row[1][0])
         told = ", ".join(f"{status}: {count}" for status, count in sorted(self.answers.items()))
         return f"slow requests {self.requests} (answers {told})" + "".join(
@@ -114,7 +114,7 @@ _FRAMES: Final = [
 
 
 def _filled(start: bytes, bits: list[bytes], end: bytes, size: int) -> bytes:
-    """The bits one after the other, again and again, up to a size."""
+    """The pieces repeated up to a size."""
     once = b"".join(bits)
     return start + once * ((size - len(start) - len(end)) // len(once)) + end
 
@@ -131,7 +131,7 @@ def _odd_body(luck: random.Random, size: int) -> tuple[str, bytes]:
 
 
 def _known_bodies(size: int) -> Iterator[tuple[str, bytes]]:
-    """What has hurt, here or elsewhere."""
+    """Bodies known to be expensive for some servers."""
     yield "brackets and a text without end", _filled(b"[" * 40 + b'"', [b'\\"'], b"", size)
     yield "brackets and many quotes", _filled(b"[" * 40, [b'"\\"'], b"", size)
     yield "brackets and backslashes", _filled(b"[" * 40 + b'"', [b"\\"], b"", size)
@@ -156,31 +156,31 @@ _POSTS: Final = [
 ]
 
 
-def bodies(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+def bodies(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
     """Bodies of 64 KiB, for every command."""
     table = server.table
     for path in ("/api/redeem", f"/api/tables/{table}/commands"):
         for what, body in _known_bodies(schema.BODY):
-            yield Request("body", what, "POST", path, body=body)
+            yield RawRequest("body", what, "POST", path, body=body)
     for _ in range(n):
         path = luck.choice(_POSTS).format(t=table)
         what, body = _odd_body(luck, schema.BODY)
         chunk = luck.choice((0, 0, 0, 1, 7, 1000))
-        yield Request("body", f"{what} at {path}, chunk {chunk}", "POST", path, [], body, chunk)
+        yield RawRequest("body", f"{what} at {path}, chunk {chunk}", "POST", path, [], body, chunk)
 
 
-def uploads(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+def uploads(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
     """Bodies of a megabyte, where records come in."""
     size = schema.RECORD + 60 * 1024
     for what, body in _known_bodies(size):
-        yield Request("upload", what, "POST", "/api/records", body=body)
+        yield RawRequest("upload", what, "POST", "/api/records", body=body)
     for _ in range(n):
         what, body = _odd_body(luck, size)
-        yield Request("upload", what, "POST", "/api/records", body=body)
+        yield RawRequest("upload", what, "POST", "/api/records", body=body)
 
 
-def records(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
-    """Records as large as they may be: of games that went on and on, and of none."""
+def records(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
+    """Records of maximum size: of very long games, and invalid ones."""
     whole = played("template", "slow").splitlines()
     texts = [
         ("to and fro", to_and_fro(whole, luck)),
@@ -195,7 +195,7 @@ def records(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     for what, text in texts:
         sent = {"id": fresh_id(), "record": text[: schema.RECORD]}
         body = json.dumps(sent, ensure_ascii=False).encode()[: schema.RECORD + 60 * 1024]
-        yield Request("record", what, "POST", "/api/records", body=body)
+        yield RawRequest("record", what, "POST", "/api/records", body=body)
 
 
 # Heads
@@ -244,7 +244,7 @@ def _known_heads() -> Iterator[tuple[str, list[tuple[bytes, bytes]]]]:
     yield "digits", [(b"last-event-id", b"9" * (HEAD - 20))]
 
 
-def heads(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+def heads(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
     """Heads of 32 KiB, for looking and for commands."""
     table = server.table
     body = b'{"id":"aaaaaaaaaaaaaaaa","do":{"start":true}}'
@@ -258,13 +258,15 @@ def heads(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
     ]
     for what, headers in _known_heads():
         for method, path, sent in places:
-            yield Request("head", f"{what} at {path}", method, path, headers, sent)
+            yield RawRequest("head", f"{what} at {path}", method, path, headers, sent)
     for _ in range(n):
         method, path, sent = luck.choice(places)
         name = luck.choice(_NAMES)
         marks = [luck.choice(_MARKS) * luck.choice((1, 1, 3)) for _ in range(luck.randint(1, 3))]
         value = _filled(luck.choice((b"", b'a="', b"a;b=")), marks, b"", HEAD - 40).strip()
-        yield Request("head", f"{name!r} {marks!r} at {path}", method, path, [(name, value)], sent)
+        yield RawRequest(
+            "head", f"{name!r} {marks!r} at {path}", method, path, [(name, value)], sent
+        )
 
 
 # Addresses
@@ -288,7 +290,7 @@ _SIGNS: Final = [
 ]
 
 
-def addresses(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+def addresses(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
     """Paths and queries as long as they may be."""
     table = server.table
     starts = [
@@ -300,7 +302,7 @@ def addresses(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
         start = luck.choice(starts)
         signs = "".join(luck.choice(_SIGNS) for _ in range(luck.randint(1, 4)))
         path = (start + signs * guard.LONGEST_PATH)[: luck.choice((guard.LONGEST_PATH, HEAD - 100))]
-        yield Request("address", f"{start} {signs!r}", "GET", path)
+        yield RawRequest("address", f"{start} {signs!r}", "GET", path)
 
 
 # Words
@@ -324,7 +326,7 @@ _WORDS: Final = [
 ]
 
 
-def words(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+def words(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
     """What people may write: names, talk, webhooks, actions; as long as they may be."""
     table = server.table
     for _ in range(n):
@@ -353,26 +355,26 @@ def words(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
         path, data = sent[what]
         path = path if path[0] == "/" else f"/api/tables/{table}/{path}"
         body = json.dumps(data).encode()
-        yield Request("words", f"{what} {word!r}", "POST", path, body=body)
+        yield RawRequest("words", f"{what} {word!r}", "POST", path, body=body)
 
 
-def history(luck: random.Random, server: Server, n: int) -> Iterator[Request]:
+def history(luck: random.Random, server: MeasuredServer, n: int) -> Iterator[RawRequest]:
     """The past of the longest games, finished and not, as anybody may ask for it."""
     for state, table in server.long.items():
         for path in ("", "/record", f"/at/{LONG - 1}", "/luck", "/turning", "/poll?wait=0"):
-            yield Request(
+            yield RawRequest(
                 "history", f"{path} of a {state} game", "GET", f"/api/tables/{table}{path}"
             )
 
 
-Class = Callable[[random.Random, "Server", int], Iterator[Request]]
+Class = Callable[[random.Random, "MeasuredServer", int], Iterator[RawRequest]]
 CLASSES: Final[list[Class]] = [bodies, uploads, records, heads, addresses, words, history]
 
 
 # Measuring
 
 
-class Server:
+class MeasuredServer:
     """A server process with a table of its own, and a person who sits there."""
 
     def __init__(
@@ -389,7 +391,7 @@ class Server:
             "listed": True,
             "chat": "free",
         }
-        request = Request("", "", "POST", "/api/tables", body=json.dumps(new).encode())
+        request = RawRequest("", "", "POST", "/api/tables", body=json.dumps(new).encode())
         _, answer = self.ask(request)
         head, _, body = answer.partition(b"\r\n\r\n")
         rows = [row for row in head.split(b"\r\n") if row.lower().startswith(b"set-cookie:")]
@@ -401,7 +403,7 @@ class Server:
         found = Path(f"/proc/{self.child.pid}/task/{self.child.pid}/schedstat").read_text("ascii")
         return int(found.split()[0]) / 1e6
 
-    def ask(self, request: Request) -> tuple[int, bytes]:
+    def ask(self, request: RawRequest) -> tuple[int, bytes]:
         """The status of the answer, and all of it; 0 when the server hung up. `TimeoutError`: it is stuck."""
         headers = request.headers
         if self.cookie and not any(name == b"cookie" for name, _ in headers):
@@ -417,11 +419,11 @@ class Server:
                     if not part:
                         break
                     got += part
-        except ConnectionError:  # it did not want to hear the rest
+        except ConnectionError:  # it closed the connection early
             pass
         return (int(got[9:12]) if got[:5] == b"HTTP/" else 0), got
 
-    def cost(self, request: Request) -> tuple[int, float]:
+    def cost(self, request: RawRequest) -> tuple[int, float]:
         """The status, and the milliseconds of the loop at best."""
         best = float("inf")
         status = 0
@@ -435,7 +437,7 @@ class Server:
 
 
 def _whole(got: bytes) -> bool:
-    """The answer has come."""
+    """Whether the response is complete."""
     head, mark, body = got.partition(b"\r\n\r\n")
     if not mark:
         return False
@@ -452,13 +454,13 @@ def campaign(
     say: Callable[[str], None] = lambda line: None,
     classes: list[Class] = CLASSES,
     fault: str = "",
-) -> Tally:
-    """The known requests of every class, and n more of each made by lot."""
+) -> SlowTally:
+    """The known requests of every class, and n random ones of each."""
     luck = random.Random(seed)
-    tally = Tally()
+    tally = SlowTally()
     long = asyncio.run(create_long_tables(data)) if history in classes else {}
     with ForkServer() as forkserver:
-        server = Server(forkserver, data, long, fault)
+        server = MeasuredServer(forkserver, data, long, fault)
         for kind in classes:
             for request in kind(luck, server, n):
                 try:
@@ -466,7 +468,7 @@ def campaign(
                 except TimeoutError:
                     status, took = 0, PATIENCE * 1000
                     server.child.kill()
-                    server = Server(forkserver, data, long, fault)
+                    server = MeasuredServer(forkserver, data, long, fault)
                 tally.requests += 1
                 tally.answers[status] = tally.answers.get(status, 0) + 1
                 if took > tally.worst.get(request.kind, (-1.0, ""))[0]:

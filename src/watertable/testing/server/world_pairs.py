@@ -1,4 +1,4 @@
-"""Pairs of worlds: one game played twice in step, the same to one viewer and different wherever it cannot know."""
+"""Pairs of worlds: one game played twice in step, the same to one viewer and different in what is hidden from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from watertable.kernel.state import CHANCE, SPECTATOR, State, key
 
 
 @dataclass
-class Step:
+class PairStep:
     """One thing done: in both worlds, or in one of them where the viewer cannot notice it."""
 
     seat: int  # or CHANCE
@@ -31,7 +31,7 @@ class Pair:
     seats: int
     options: dict[str, Any]
     viewer: int
-    steps: list[Step]
+    steps: list[PairStep]
     differ: int  # steps after which the two states differed
 
 
@@ -43,7 +43,7 @@ def find(house: House, luck: random.Random, most: int) -> Pair:
     game = house.game
     here, there = game.start(seats, options), game.start(seats, options)
     pair = Pair(house, seats, options, viewer, [], 0)
-    bold = luck.choice((0.05, 0.25, 0.7))  # who differs early is found out early
+    bold = luck.choice((0.05, 0.25, 0.7))  # early differences become visible early
     while len(pair.steps) < most and here.asks:
         steps = _steps(house, luck, viewer, here, there, bold)
         if not steps:
@@ -92,7 +92,7 @@ def _options(house: House, seats: int, luck: random.Random) -> dict[str, Any]:
 
 def _steps(
     house: House, luck: random.Random, viewer: int, here: State, there: State, bold: float
-) -> list[Step]:
+) -> list[PairStep]:
     """Something that happens here, and the most different thing there that looks the same."""
     game = house.game
     if here.asks[-1].seat == CHANCE:
@@ -102,18 +102,18 @@ def _steps(
         wanted = _seen(house, viewer, here, CHANCE, done)[0]
         for other in _some(others, luck, done, True):
             if _seen(house, viewer, there, CHANCE, other)[0] == wanted:
-                return [Step(CHANCE, done, other)]
+                return [PairStep(CHANCE, done, other)]
         return []
     seat = luck.choice(here.asked())
     done = luck.choice(game.legal(here, seat))
     wanted = _seen(house, viewer, here, seat, done)[0]
     if seat != viewer and luck.random() < 0.5 and wanted == _now(house, viewer, here):
-        return [Step(seat, done, None)]  # unnoticed, so the other world may stand still
+        return [PairStep(seat, done, None)]  # invisible, so the other world need not move
     found = _same_look(house, luck, viewer, there, seat, wanted, done, 3, bold)
     if not found:
         return []
-    hidden = [Step(seat, None, action) for action in found[:-1]]
-    return [*hidden, Step(seat, done, found[-1])]
+    hidden = [PairStep(seat, None, action) for action in found[:-1]]
+    return [*hidden, PairStep(seat, done, found[-1])]
 
 
 def _same_look(

@@ -1,4 +1,4 @@
-"""Tide Pool, the template house: every room, and one sentence in each."""
+"""Tide Pool, the template house: every file of a house in its smallest form."""
 
 from watertable.testing.template.game import HOUSE
 

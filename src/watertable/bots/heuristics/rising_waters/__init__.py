@@ -1,4 +1,4 @@
-"""Heuristic value of a position for the group: losses so far, losses to expect, and the means against them.
+"""Rising Waters: losses so far, expected losses, and the means against them, for the group.
 
 About 100 per loss, so that a difference of two values is a difference in expected losses. It is evaluated
 after every single answer, so each step towards something good already counts a little.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.bots.heuristics.rising_waters.flood import LOSS, board_of, floods
+from watertable.bots.heuristics.rising_waters.flood import LOSS, floods, forecast_of
 from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import (
     APART,
@@ -41,21 +41,21 @@ OUTDOORS: Final = 2  # a pawn in a forest or field brings cards
 OPENED: Final = 6  # a Landowner card about to be turned over, while a camp is wanted
 OPENED_LATE: Final = 3  # cost of one otherwise: it is mostly a crisis
 STARRED: Final = 6  # while the starred cards last, mostly Job Offers
-POINT: Final = 4  # a point of one's own
+POINT: Final = 4  # an individual point
 SURVIVED: Final = 300  # the end: worth three losses less …
 MISSED: Final = 200  # … or each week that was missing two more
-ASKED: Final = 1  # a request alone gains nothing
+ASKED: Final = 1  # a small cost per request, so that requests alone gain nothing
 
 # The rescue of Survivors: a raft that has a crew, per Survivor it may still save
-ENGINE: Final = 32  # … less for each hex between Mounds Landing and the camp …
-FAR: Final = 3
-HOPE: Final = 14  # … or where there is no camp yet
+CREWED_RAFT: Final = 32  # … less for each hex between Mounds Landing and the camp …
+PER_HEX_AWAY: Final = 3
+NO_CAMP_YET: Final = 14  # … or while there is no camp
 ABOARD: Final = 100  # somebody is on the way to a camp, less for each hex
-HOMEWARD: Final = 6
+PER_HEX_TO_CAMP: Final = 6
 TARGET: Final = 40  # the raft is where somebody waits, less for each hex
-OUTWARD: Final = 5
-HEXES_SEEN: Final = 8  # further away is far away
-CAMP: Final = 40  # a camp, and per Survivor to come its place, less for each hex, twice
+PER_HEX_TO_SURVIVOR: Final = 5
+MAX_HEXES: Final = 8  # distances are capped here
+CAMP: Final = 40  # a camp; SITE per Survivor to come, less twice its distance
 SITE: Final = 20
 BANKED: Final = 20  # a card for the next camp …
 BANKED_LATE: Final = 8  # … if there is one near Mounds Landing already
@@ -63,15 +63,15 @@ NEARBY: Final = 4
 
 
 def value(state: WaterState, seat: int) -> int:
-    """Bigger is better; everybody wants the same, but for points of one's own."""
+    """Higher is better; the same for everybody, except for individual points."""
     left = state.weeks - state.week
     if state.losses >= state.limit:
         return -LOSS * state.losses - MISSED * left
     if left == 0:
         return SURVIVED - LOSS * state.losses
-    board = board_of(state, left)
-    camps = board.camps
-    worth = -LOSS * state.losses - floods(state, board)
+    forecast = forecast_of(state, left)
+    camps = forecast.camps
+    worth = -LOSS * state.losses - floods(state, forecast)
     worth += _hands(state, left, camps) + _boards(state, left)
     if pieces.RELIEF[state.version]:
         worth += _rescue(state, left, camps)
@@ -94,7 +94,7 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     soon = min(left - 1, 3)
     drawn = [0] * state.hands  # cards each hand is about to draw
     opened = 0  # Landowner cards about to come
-    fresh = 1  # after the Landowners hands are filled again for nothing
+    fresh = 1  # after the Landowners hands are refilled for free
     for ask in state.asks:
         if ask.kind == ASK_DRAW or ask.kind == STEP_DRAW:
             drawn[ask.about] += 1
@@ -102,7 +102,7 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
             opened += 1
         elif ask.kind == STEP_LANDOWNERS:
             fresh = 3
-    total = opened * _turned_over(state, camps) if opened else 0
+    total = opened * _landowner_card(state, camps) if opened else 0
     active = False
     for hand in range(state.hands):
         held = state.cards[hand]
@@ -123,7 +123,7 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     return total
 
 
-def _turned_over(state: WaterState, camps: list[int]) -> int:
+def _landowner_card(state: WaterState, camps: list[int]) -> int:
     """A Landowner card about to come: a camp is wanted where none is near and enough is banked for
     a green one.
     """
@@ -134,7 +134,7 @@ def _turned_over(state: WaterState, camps: list[int]) -> int:
 
 
 def _last_hands(state: WaterState) -> int:
-    """In the last week cards only pay."""
+    """In the last week cards are only good for payment."""
     total = 0
     for hand in range(state.hands):
         total += min(0, CARDS[min(community_size(state.cards[hand]), 7)]) // 4
@@ -143,7 +143,7 @@ def _last_hands(state: WaterState) -> int:
 
 
 def _progress(state: WaterState, hand: int, left: int) -> int:
-    """Cards towards the next boxes: half the worth of a box when all of them are there."""
+    """Cards towards the next boxes: half the value of a box when all of them are there."""
     held = state.cards[hand]
     wild = held[pieces.EDUCATION]
     total = 2 * wild
@@ -158,7 +158,7 @@ def _progress(state: WaterState, hand: int, left: int) -> int:
 
 
 def _boards(state: WaterState, left: int) -> int:
-    """Powers bought, and pawns where they bring cards."""
+    """Powers bought, and pawns in places that bring cards."""
     total = 0
     for hand in range(state.hands):
         boxes = state.power[hand]
@@ -189,14 +189,16 @@ def _rescue(state: WaterState, left: int, camps: list[int]) -> int:
         if state.pawn_at[pawn] != NONE and state.pawn_raft[pawn] == NONE:
             waiting.append(state.pawn_at[pawn])
             if camps:
-                total -= min(_nearest(camps, state.pawn_at[pawn]), HEXES_SEEN)
+                total -= min(_nearest(camps, state.pawn_at[pawn]), MAX_HEXES)
     saves = min(len(waiting) + left - 1, state.losses + left)
     if camps:
         total += CAMP + saves * max(0, SITE - 2 * away)
-    return total + _boats(state, saves * max(HOPE, ENGINE - FAR * away), camps, waiting)
+    return total + _boats(
+        state, saves * max(NO_CAMP_YET, CREWED_RAFT - PER_HEX_AWAY * away), camps, waiting
+    )
 
 
-def _boats(state: WaterState, engine: int, camps: list[int], waiting: list[int]) -> int:
+def _boats(state: WaterState, raft_value: int, camps: list[int], waiting: list[int]) -> int:
     """Rafts with a crew and room, rafts to be placed, cards towards one; each further one is worth
     a quarter.
     """
@@ -204,16 +206,16 @@ def _boats(state: WaterState, engine: int, camps: list[int], waiting: list[int])
     for raft in range(pieces.RAFTS):
         at = state.raft_at[raft]
         if at != NONE and _crew(state, raft) == 1:
-            total += engine + _trip(state, raft, at, camps, waiting)
-            engine >>= 2
+            total += raft_value + _trip(state, raft, at, camps, waiting)
+            raft_value >>= 2
     best = 0
     for hand in range(state.hands):
         if state.cubes[hand][pieces.RAFT]:
-            total += engine * 6 // 10 - _to_shore(state, hand, waiting)
-            engine >>= 2
+            total += raft_value * 6 // 10 - _to_shore(state, hand, waiting)
+            raft_value >>= 2
         else:
             best = max(best, _towards_raft(state.cards[hand]))
-    return total + engine * best // 30
+    return total + raft_value * best // 30
 
 
 def _crew(state: WaterState, raft: int) -> int:
@@ -225,12 +227,12 @@ def _crew(state: WaterState, raft: int) -> int:
 
 
 def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list[int]) -> int:
-    """How far a raft is with its rescue."""
+    """The progress of a raft's rescue."""
     for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS):
         if state.pawn_raft[pawn] == raft:
-            return ABOARD - HOMEWARD * min(_nearest(camps, at), HEXES_SEEN)
+            return ABOARD - PER_HEX_TO_CAMP * min(_nearest(camps, at), MAX_HEXES)
     away = _nearest(waiting, at) if waiting else APART[DOT[MOUNDS]][at]
-    return TARGET - OUTWARD * min(away, HEXES_SEEN)
+    return TARGET - PER_HEX_TO_SURVIVOR * min(away, MAX_HEXES)
 
 
 def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:

@@ -1,4 +1,4 @@
-"""Losses to expect from the rain of the weeks to come."""
+"""Expected losses from the rain of the coming weeks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _rain() -> list[list[int]]:
 
 
 RAIN: Final = _rain()
-HORIZON: Final = 5  # weeks that are looked ahead
+HORIZON: Final = 5  # weeks of lookahead
 RAINS: Final = [0, 4, 5, 5]  # how often a rain is one of 1, 2, 3, of 14
 ALL_RAINS: Final = 14
 SPILL: Final = 8  # a point of water that goes downstream, whatever it does there
@@ -66,12 +66,12 @@ LANDS_AROUND: Final = [
 ]
 
 
-class Board:
-    """Losses to expect on one board, apart from people: computed once and cached, since most
+class FloodForecast:
+    """Expected losses on one board, apart from people: computed once and cached, since most
     answers move people or cards and leave land, levees and water as they are.
     """
 
-    # what it was made for
+    # what it was computed for
     left: int
     ground: list[int]
     levee: list[int]
@@ -79,12 +79,12 @@ class Board:
     level: list[int]
     rounds: list[int]
     towns: list[int]
-    # what was found
+    # results
     flooded: list[int]
     camps: list[int]
-    cost: int  # land, towns and levees to be feared for, in ALL_RAINS thousandths
-    fear: list[int]  # per land group: the same for a person who stays there
-    guard: list[int]  # per land group: a player's pawn near it, who could still work there
+    cost: int  # of land, towns and levees, in ALL_RAINS thousandths
+    person_cost: list[int]  # per land group: the same for a person who stays there
+    guard_value: list[int]  # per land group: the gain from a pawn that could still work there
 
     def __init__(self, state: WaterState, left: int) -> None:
         self.left = left
@@ -97,8 +97,8 @@ class Board:
         self.flooded = []
         self.camps = []
         self.cost = 0
-        self.fear = [0] * LAND_GROUPS
-        self.guard = [0] * LAND_GROUPS
+        self.person_cost = [0] * LAND_GROUPS
+        self.guard_value = [0] * LAND_GROUPS
 
     def fits(self, state: WaterState, left: int) -> bool:
         return (
@@ -112,14 +112,14 @@ class Board:
         )
 
 
-class _Danger:
+class _Exposure:
     """The land around one water after another, and what it may cost."""
 
     low: list[int]  # per land group: its lowest place beside this water
     gaps: list[int]  # how many places are as low
     touched: list[int]
-    stakes: list[int]  # per land group: what is lost with it for good, the land and its town
-    danger: list[int]  # per land group: the loss to be feared there, of all waters
+    stakes: list[int]  # per land group: what is lost with it for good, land and town
+    danger: list[int]  # per land group: the expected loss from all waters
     spill: list[int]  # per water group: the cost of a point that comes from upstream
     swept: list[int]  # and the land where it drowns people, or NONE
 
@@ -133,55 +133,57 @@ class _Danger:
         self.swept = [NONE] * GROUPS
 
 
-_boards: Final[list[Board]] = []  # cache of the last one
+_cached: Final[list[FloodForecast]] = []  # the last one
 
 
-def board_of(state: WaterState, left: int) -> Board:
-    """The cached board, or a new one."""
-    if _boards and _boards[0].fits(state, left):
-        return _boards[0]
-    board = _study(state, left)
-    _boards.clear()
-    _boards.append(board)
-    return board
+def forecast_of(state: WaterState, left: int) -> FloodForecast:
+    """The cached forecast, or a new one."""
+    if _cached and _cached[0].fits(state, left):
+        return _cached[0]
+    forecast = _forecast(state, left)
+    _cached.clear()
+    _cached.append(forecast)
+    return forecast
 
 
-def _study(state: WaterState, left: int) -> Board:
-    board = Board(state, left)
+def _forecast(state: WaterState, left: int) -> FloodForecast:
+    forecast = FloodForecast(state, left)
     for at in LAND:
         covered = state.ground[at]
         if covered == FLOODED:
-            board.flooded.append(at)
+            forecast.flooded.append(at)
         elif covered != DRY:
-            board.camps.append(at)
-    here = _Danger()
+            forecast.camps.append(at)
+    here = _Exposure()
     _stakes(state, here)
-    lakes = _lakes(state.ground, board.flooded)
-    shores = _lake_shores(state.ground, board.flooded, lakes)
+    lakes = _lakes(state.ground, forecast.flooded)
+    shores = _lake_shores(state.ground, forecast.flooded, lakes)
     far = RAIN[min(left, HORIZON)]
     near = RAIN[1]
     for group in range(GROUPS - 1, -1, -1):  # downstream first
-        _look(state, group, here, lakes, shores)
+        _find_exposed(state, group, here, lakes, shores)
         if here.touched:
             k = _turn_of(state, group)
-            board.cost += far[k] * _cost(state, group, far[k], near[k], here, board.fear)
+            forecast.cost += far[k] * _cost(
+                state, group, far[k], near[k], here, forecast.person_cost
+            )
     for land in range(LAND_GROUPS):
         if here.danger[land] > 100 and here.stakes[land]:
-            board.guard[land] = min(here.danger[land], 600) // 80
-    return board
+            forecast.guard_value[land] = min(here.danger[land], 600) // 80
+    return forecast
 
 
-def floods(state: WaterState, board: Board) -> int:
-    """What the rain of the weeks to come may take, less where somebody can still work against it."""
-    total = board.cost
-    fear = board.fear
+def floods(state: WaterState, forecast: FloodForecast) -> int:
+    """Expected losses from the coming rain, less what pawns nearby can still prevent."""
+    total = forecast.cost
+    person_cost = forecast.person_cost
     for pawn in range(ALL_PAWNS):
         at = state.pawn_at[pawn]
         if at == NONE or state.pawn_raft[pawn] != NONE or state.ground[at] != DRY:
             continue
         if not state.levee[at]:
-            total += fear[LAND_OF[at]]
-    return total // (ALL_RAINS * 1000) - _guards(state, board)
+            total += person_cost[LAND_OF[at]]
+    return total // (ALL_RAINS * 1000) - _guards(state, forecast)
 
 
 def _turn_of(state: WaterState, group: int) -> int:
@@ -195,7 +197,7 @@ def _turn_of(state: WaterState, group: int) -> int:
     return before
 
 
-def _stakes(state: WaterState, here: _Danger) -> None:
+def _stakes(state: WaterState, here: _Exposure) -> None:
     """Land, and its town but for a levee on its own hex."""
     stakes = here.stakes
     for land in range(LAND_GROUPS):
@@ -208,7 +210,7 @@ def _stakes(state: WaterState, here: _Danger) -> None:
 
 
 def _lakes(ground: list[int], flooded: list[int]) -> list[int]:
-    """Flooded land by what hangs together: per hex the number of its lake."""
+    """Connected flooded land: per hex the number of its lake."""
     lakes: list[int] = []
     if not flooded:
         return lakes
@@ -245,8 +247,8 @@ def _lake_shores(ground: list[int], flooded: list[int], lakes: list[int]) -> lis
     return shores
 
 
-def _look(
-    state: WaterState, group: int, here: _Danger, lakes: list[int], shores: list[list[int]]
+def _find_exposed(
+    state: WaterState, group: int, here: _Exposure, lakes: list[int], shores: list[list[int]]
 ) -> None:
     """The land this water touches, by its lowest places."""
     ground = state.ground
@@ -264,7 +266,7 @@ def _look(
                 _touch(state, to, reach, here)
 
 
-def _touch(state: WaterState, at: int, reach: int, here: _Danger) -> None:
+def _touch(state: WaterState, at: int, reach: int, here: _Exposure) -> None:
     high = state.levee[at] or ELEVATION[at]
     if high >= reach:
         return
@@ -280,9 +282,9 @@ def _touch(state: WaterState, at: int, reach: int, here: _Danger) -> None:
 
 
 def _cost(
-    state: WaterState, group: int, far: int, near: int, here: _Danger, fear: list[int]
+    state: WaterState, group: int, far: int, near: int, here: _Exposure, person_cost: list[int]
 ) -> int:
-    """What the next rain on this water takes: the lowest land first, then a point downstream, and
+    """The cost of the next rain on this water: the lowest land first, then a point downstream, and
     so on (p. 24).
     """
     low, touched = here.low, here.touched
@@ -301,7 +303,7 @@ def _cost(
                 break
             here.danger[land] += far * RAINS[rain] // ALL_RAINS
             lost += here.stakes[land]
-            fear[land] += drowns
+            person_cost[land] += drowns
             if not state.lost[land]:
                 lost += GAP * min(here.gaps[land] - 1, 2)
             elif low[land] > ELEVATION[LAND_HEXES[land][0]]:
@@ -310,7 +312,7 @@ def _cost(
             if below != NONE and level > low[land]:
                 lost += here.spill[below]
                 if here.swept[below] != NONE:
-                    fear[here.swept[below]] += drowns
+                    person_cost[here.swept[below]] += drowns
                 level -= 1
         total += lost * RAINS[rain]
     return total
@@ -327,9 +329,9 @@ def _sort(lands: list[int], low: list[int]) -> None:
         lands[k] = land
 
 
-def _guards(state: WaterState, board: Board) -> int:
+def _guards(state: WaterState, forecast: FloodForecast) -> int:
     """Land in danger that a player's pawn could still work on; one pawn is enough."""
-    guard = board.guard[:]
+    guard = forecast.guard_value[:]
     total = 0
     for pawn in range(state.hands * PAWNS_EACH):
         at = state.pawn_at[pawn]

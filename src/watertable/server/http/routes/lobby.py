@@ -80,7 +80,7 @@ async def game_rules(name: GameName) -> Response[list[RuleSection]]:
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
 def game_guide(name: GameName) -> Response[dict[str, str]]:
-    """Help for the first game, per kind of question."""
+    """First-game help, by kind of question."""
     return raw(catalogue.guide(name), keep="max-age=60")
 
 
@@ -92,7 +92,7 @@ async def game_preview(name: GameName) -> Response[Scene]:
 
 @get("/api/phrases", sync_to_thread=False)
 def phrases() -> Response[list[Phrase]]:
-    """What can be said with one click."""
+    """The chat phrases."""
     return answer([Phrase(key, text) for key, text in PHRASES.items()], keep="max-age=60")
 
 

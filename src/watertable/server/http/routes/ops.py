@@ -19,18 +19,18 @@ from watertable.server.http.dependencies import (
 from watertable.server.http.guard import Config
 
 STATIC: Final = Path(__file__).parents[2] / "static"
-mimetypes.add_type("font/woff2", ".woff2")  # not every machine's table has it
+mimetypes.add_type("font/woff2", ".woff2")  # missing on some systems
 
 
 @get("/healthz", sync_to_thread=False, include_in_schema=False)
 def healthz() -> Response[bytes]:
-    """The process lives."""
+    """Liveness: the process runs."""
     return raw(b'{"ok":true}')
 
 
 @get("/readyz", include_in_schema=False)
 async def readyz(request: Asked) -> Response[bytes]:
-    """The store answers."""
+    """Readiness: the store answers."""
     async with asyncio.timeout(2):
         await tables_of(request).store.read(lambda reader: reader.setting("key"))
     return raw(b'{"ok":true}')
@@ -38,7 +38,7 @@ async def readyz(request: Asked) -> Response[bytes]:
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(request: Asked) -> Response[bytes]:
-    """Numbers for Prometheus; for this machine alone unless the operator says otherwise."""
+    """Prometheus metrics; for this machine only, unless the operator allows others."""
     config: Config = request.app.state.config
     client = request.client.host if request.client else ""
     if not config.metrics_for_all and client not in ("127.0.0.1", "::1", "testclient"):
@@ -85,7 +85,7 @@ async def page(request: Asked, path: FromPath[str] = "/") -> Response[bytes]:
 
 
 def _file(name: str) -> Path | None:
-    """A file of the bundle, and of nothing else."""
+    """A file from the bundle; no path outside of it."""
     if not name:
         return None
     base = STATIC.resolve()

@@ -46,7 +46,7 @@ from watertable.server.present.table_responses import (
     TurningPoints,
 )
 
-# History replays whole games, so it is made beside the event loop; few threads, because they share its interpreter lock.
+# History replays whole games, so it runs in threads; only a few, because they share the interpreter lock with the loop.
 _history_threads: Final = ThreadPoolExecutor(2, "history")
 
 
@@ -87,7 +87,7 @@ async def events(
     after: SeqQuery = None,
     wait: Annotated[int | None, QueryParameter(ge=0, le=55, required=False)] = None,
 ) -> ASGIApp:
-    """What happens, as server-sent events; with `wait`, or without an event stream accepted, as one long answer.
+    """The table's events as server-sent events; with `wait`, or if the client does not accept event streams, by long polling.
 
     After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
     """
@@ -112,7 +112,7 @@ async def long_poll(
     after: SeqQuery = None,
     wait: Annotated[int, QueryParameter(ge=0, le=55)] = 25,
 ) -> Response[Poll]:
-    """The same events, for networks that hold streams back."""
+    """The same events by long polling, for networks that buffer streams."""
     async with at_table(request, table, seat) as at:
         is_owner = at.viewer in held_seats(at.live.projection, at.sender)
     position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
@@ -120,7 +120,7 @@ async def long_poll(
 
 
 class _Sent:
-    """Bytes as an ASGI answer, for a handler that may also stream."""
+    """An ASGI response of plain bytes, for a handler that may also stream."""
 
     def __init__(self, body: bytes) -> None:
         self.body = body
@@ -140,7 +140,7 @@ def _last_event(request: Asked) -> int | None:
 async def command(
     request: Asked, table: TableId, data: JSONBody[schema.CommandRequest]
 ) -> Response[CommandAnswer]:
-    """Do one thing, once."""
+    """Execute a command once."""
     return raw(await commands.execute(tables_of(request), session_of(request), table, data))
 
 
@@ -148,7 +148,7 @@ async def command(
 async def why_not(
     request: Asked, table: TableId, data: JSONBody[schema.WhyRequest]
 ) -> Response[Reasons]:
-    """Why an action, or what touches a place, cannot be done now."""
+    """Why an action, or every action on a ref, is not legal now."""
     async with own_seat(request, table, data.seat) as projection:
         if data.action is not None:
             return answer(Reasons(why(projection, data.seat, [data.action])))
@@ -180,7 +180,7 @@ async def history(
 
 @get("/api/tables/{table:str}/record", media_type="application/jsonl")
 async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Response[bytes]:
-    """One's own views until the game has ended; then the whole record."""
+    """The own views while the game runs; after its end the whole record."""
     async with at_table(request, table, seat) as at:
         projection, viewer = at.live.projection.history(), at.viewer
     whole = projection.finished and projection.house is not None
@@ -201,7 +201,7 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
 
 @get("/api/tables/{table:str}/turning")
 async def turning_points(request: Asked, table: TableId) -> Response[TurningPoints]:
-    """Where a finished game turned."""
+    """The turning points of a finished game."""
     async with at_table(request, table, None) as at:
         projection, viewer = at.live.projection.history(), at.viewer
     return raw(await _in_thread(lambda: schema.encode(TurningPoints(turning(projection, viewer)))))
@@ -209,7 +209,7 @@ async def turning_points(request: Asked, table: TableId) -> Response[TurningPoin
 
 @get("/api/tables/{table:str}/luck")
 async def luck_of(request: Asked, table: TableId) -> Response[Luck]:
-    """What chance gave in a finished game, beside what was to be expected."""
+    """The draws of a finished game compared with their expectation."""
     async with at_table(request, table, None) as at:
         projection = at.live.projection.history()
     return raw(await _in_thread(lambda: schema.encode(Luck(draws(projection)))))
