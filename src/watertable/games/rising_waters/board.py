@@ -17,6 +17,7 @@ from watertable.games.rising_waters.pieces import (
     WATER_ROWS,
 )
 from watertable.kernel.state import NONE
+from watertable.parts.hexes import DIRECTIONS, NORTH_EAST, neighbor
 
 COLUMNS: Final = 12
 ROWS: Final = 18
@@ -66,14 +67,7 @@ def apart(a: int, b: int) -> int:
 
 def _step(at: int, direction: int) -> int:
     """The neighbour to the NE, E, SE, SW, W or NW, or NONE beyond the edge."""
-    col, row = at % COLUMNS, at // COLUMNS
-    odd = row & 1
-    if direction == 1 or direction == 4:
-        col += 1 if direction == 1 else -1
-    else:
-        east = direction == 0 or direction == 2
-        row += -1 if direction == 0 or direction == 5 else 1
-        col += odd if east else odd - 1
+    col, row = neighbor(at % COLUMNS, at // COLUMNS, (direction + NORTH_EAST) % DIRECTIONS)
     if 0 <= col < COLUMNS and 0 <= row < ROWS:
         return row * COLUMNS + col
     return NONE

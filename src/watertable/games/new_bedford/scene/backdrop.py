@@ -18,6 +18,7 @@ from watertable.kernel.scene import (
     Sprite,
 )
 from watertable.kernel.text import Say
+from watertable.parts.drawing import box, closed
 
 WIDTH: Final = 1440
 HEIGHT: Final = 960
@@ -45,11 +46,6 @@ DOCK_X: Final = 204
 YARD_X: Final = 840
 
 Points = list[tuple[float, float]]
-
-
-def box(x: float, y: float, w: float, h: float) -> Points:
-    """A rectangle."""
-    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
 def lane(row: int) -> float:
@@ -128,7 +124,7 @@ def _water() -> list[Shape]:
             label=WORDS.tell(Say("tip.return")),
             tip="return",
         ),
-        Line("return:edge", layer=MARKS, points=_round(16, LANE_TOP, 120, LANE_END - LANE_TOP),
+        Line("return:edge", layer=MARKS, points=closed(box(16, LANE_TOP, 120, LANE_END - LANE_TOP)),
              width=2, fill="foam", dashed=True),
         Label("return", layer=MARKS, text=WORDS.tell(Say("tip.return")), x=76, y=612, size=22,
               serif=True),
@@ -141,11 +137,6 @@ def _water() -> list[Shape]:
 def _surf(y: float) -> Points:
     """Where the sea washes against the quay."""
     return [(18 * i, y + (0, 2.5, 0, -2.5)[i % 4]) for i in range(WIDTH // 18 + 1)]
-
-
-def _round(x: float, y: float, w: float, h: float) -> Points:
-    """The outline of a rectangle, closed."""
-    return [*box(x, y, w, h), (x, y)]
 
 
 def _lane(row: int) -> list[Shape]:

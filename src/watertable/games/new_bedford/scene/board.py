@@ -10,11 +10,12 @@ from typing import Final
 
 from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import ABSENT, SPACES
-from watertable.games.new_bedford.scene.backdrop import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH, box
+from watertable.games.new_bedford.scene.backdrop import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH
 from watertable.games.new_bedford.scene.cards import cost_words
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import box
 
 TOP: Final = 116
 ROOM: Final = 356  # height of the tiles' area

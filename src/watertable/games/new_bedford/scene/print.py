@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import pieces
-from watertable.games.new_bedford.scene.backdrop import box
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.kernel.text import Say
+from watertable.parts.drawing import box, paragraph
 
 MARGIN = 12.0
 TILE_W, TILE_H = 46.5, 39.5
@@ -22,25 +22,6 @@ def sheets() -> list[Sheet]:
         *_pages(),
         _captains(),
         *_tokens(),
-    ]
-
-
-def _wrapped(text: str, most: int) -> list[str]:
-    """Lines of at most this many letters."""
-    lines: list[str] = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) + 1 > most and lines[-1]:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
-def _text(
-    name: str, text: str, x: float, y: float, most: int, size: float, anchor: str = "middle"
-) -> list[Shape]:
-    return [
-        Label(f"{name}:{i}", text=line, x=x, y=y + i * size * 1.25, size=size, anchor=anchor)
-        for i, line in enumerate(_wrapped(text, most))
     ]
 
 
@@ -66,7 +47,15 @@ def _town() -> Sheet:
             )
         )
         shapes.extend(
-            _text(f"does:{i}", pieces.WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 30, 3.4)
+            paragraph(
+                f"does:{i}",
+                pieces.WORDS.tell(Say(f"does.{space}")),
+                x + 30,
+                y + 52,
+                30,
+                3.4,
+                "middle",
+            )
         )
     for n in range(12):
         x, y = MARGIN + 31.0 * (n % 6), 196 + 31.0 * (n // 6)
@@ -104,7 +93,7 @@ def _whaling() -> Sheet:
         shapes.append(Label(f"name:{space}", text=pieces.WORDS.name("space", space), x=x + 58, y=255, size=6,
                             serif=True))  # fmt: skip
         words = pieces.WORDS.tell(Say(f"does.{pieces.SPACE_IDS[space]}"))
-        shapes.extend(_text(f"does:{space}", words, x + 58, 264, 32, 3.4))
+        shapes.extend(paragraph(f"does:{space}", words, x + 58, 264, 32, 3.4, "middle"))
     return Sheet("whaling board", shapes=shapes)
 
 
@@ -120,12 +109,14 @@ def _player() -> Sheet:
         shapes.append(Polygon(f"kept:{i}", points=box(x, 94, 60, 80), fill="foam"))
         shapes.append(Sprite(f"whale:{i}", symbol=whale, x=x + 30, y=112, scale=0.7))
         shapes.extend(
-            _text(f"lay:{i}", pieces.WORDS.tell(Say(f"does.{whale}")), x + 30, 134, 30, 3.8)
+            paragraph(
+                f"lay:{i}", pieces.WORDS.tell(Say(f"does.{whale}")), x + 30, 134, 30, 3.8, "middle"
+            )
         )
     lines = ["rules.03_the_round.text", "rules.04_placing_workers.text", "rules.07_returns.text"]
     down = 186.0
     for i, key in enumerate(lines):
-        part = _text(f"help:{i}", pieces.WORDS.sentences[key], MARGIN, down, 96, 3.8, "start")
+        part = paragraph(f"help:{i}", pieces.WORDS.sentences[key], MARGIN, down, 96, 3.8)
         shapes.extend(part)
         down += 4.75 * len(part) + 4
     return Sheet("player board", shapes=shapes)
@@ -161,7 +152,15 @@ def _tile(tile: int, x: float, y: float) -> list[Shape]:
         symbol = "coin" if kind == 3 else pieces.GOODS[kind]
         found.append(Sprite(f"c:{tile}:{kind}", symbol=symbol, x=at + 5, y=down, scale=0.18))
     found.extend(
-        _text(f"does:{tile}", pieces.WORDS.tell(Say(f"does.{row.id}")), x + 23, y + 27, 29, 2.7)
+        paragraph(
+            f"does:{tile}",
+            pieces.WORDS.tell(Say(f"does.{row.id}")),
+            x + 23,
+            y + 27,
+            29,
+            2.7,
+            "middle",
+        )
     )
     return found
 
@@ -182,7 +181,7 @@ def _pages() -> list[Sheet]:
             symbol = "omen" if card >= pieces.OMENS else "providence"
             shapes.append(Sprite(f"icon:{card}", symbol=symbol, x=x + 30.5, y=y + 28, scale=0.3))
             words = pieces.WORDS.tell(Say(f"does.{pieces.CARD_ROWS[card].id}"))
-            shapes.extend(_text(f"does:{card}", words, x + 30.5, y + 45, 30, 3.2))
+            shapes.extend(paragraph(f"does:{card}", words, x + 30.5, y + 45, 30, 3.2, "middle"))
         found.append(Sheet(f"pages {page + 1}", shapes=shapes))
     return found
 
@@ -209,12 +208,14 @@ def _captains() -> Sheet:
             early = pieces.WORDS.name("order", pieces.HELM_EARLY[i][space])
             late = pieces.WORDS.name("order", pieces.HELM_LATE[i][space])
             words = early if early == late else f"{early} / {late}"
-            shapes.extend(_text(f"order:{i}:{space}", words, x + 10.5, y + 20, 12, 2.8))
+            shapes.extend(
+                paragraph(f"order:{i}:{space}", words, x + 10.5, y + 20, 12, 2.8, "middle")
+            )
         builds = ", ".join(
             pieces.WORDS.name("tile", pieces.TILE_IDS.index(name))
             for name in row.texts("builds")[:2] + row.texts("rising") + row.texts("builds")[2:]
         )
-        shapes.extend(_text(f"builds:{i}", builds, MARGIN + 4, y + 40, 92, 3.6, "start"))
+        shapes.extend(paragraph(f"builds:{i}", builds, MARGIN + 4, y + 40, 92, 3.6))
     return Sheet("captains", shapes=shapes)
 
 

@@ -17,12 +17,12 @@ from watertable.games.new_bedford.scene.backdrop import (
     LANE_TOP,
     SMALL,
     YARD_X,
-    box,
     lane_middle,
 )
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import box, closed
 
 TOKEN_SPOTS: Final[list[tuple[float, float]]] = [
     (1052, 674), (1156, 674), (1052, 776), (1156, 776)
@@ -121,7 +121,7 @@ def _tokens(sea: tuple[int, ...]) -> list[Shape]:
     """What lies on the Whaling Board since the last draw."""
     found: list[Shape] = [
         Polygon("tokens", layer=MARKS, points=LEFT, fill="sand"),
-        Line("tokens:edge", layer=MARKS, points=[*LEFT, LEFT[0]], width=1.5, fill="earth"),
+        Line("tokens:edge", layer=MARKS, points=closed(LEFT), width=1.5, fill="earth"),
         Label("tokens:name", layer=MARKS, text=pieces.WORDS.tell(Say("tip.whaling_board")), x=1104, y=614,
               size=22, serif=True),
     ]  # fmt: skip
@@ -155,7 +155,7 @@ def _bag(bag: tuple[int, ...], pages: bool) -> list[Shape]:
     text = pieces.WORDS.tell(Say("tip.bag_holds", n=total))
     found: list[Shape] = [
         Polygon("bag", layer=MARKS, points=frame, fill="sand", tip="bag", label=text),
-        Line("bag:edge", layer=MARKS, points=[*frame, frame[0]], width=1.5, fill="earth"),
+        Line("bag:edge", layer=MARKS, points=closed(frame), width=1.5, fill="earth"),
         Label("bag:name", layer=MARKS, text=text, x=RIGHT + 104, y=top + 20, size=22, serif=True),
     ]
     fills = ["slate", "black", "gold", "water-deep"]

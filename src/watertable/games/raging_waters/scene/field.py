@@ -41,6 +41,7 @@ from watertable.kernel.scene import (
 )
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import closed
 
 OUT: Final = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}  # away from the field
 
@@ -90,11 +91,6 @@ def margin_of(view: View) -> int:
 def pile_ref(pile: int) -> str:
     """What actions call a pile of the sheet at hand."""
     return f"pile:{PILE_IDS[pile]}"
-
-
-def closed(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """An outline that comes back to where it began."""
-    return [*points, points[0]]
 
 
 # The ground

@@ -8,6 +8,8 @@ from watertable.games.rising_waters.pieces import WORDS
 from watertable.kernel.scene import MARKS, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import box, closed
+from watertable.parts.wrapping import wrapped
 
 X = 766.0
 RIGHT = 1366.0
@@ -57,10 +59,6 @@ def _text(
     return label
 
 
-def _box(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-
-
 def _heading(view: View) -> list[Shape]:
     version = pieces.VERSION_IDS.index(view["version"])
     week = min(view["week"] + 1, view["weeks"])
@@ -81,7 +79,7 @@ def _losses(view: View, top: float) -> Part:
             Polygon(
                 f"loss:{n}",
                 layer=MARKS,
-                points=_box(x, y, BOX, BOX - 10),
+                points=box(x, y, BOX, BOX - 10),
                 fill=fill,
                 pattern="hatch" if 0 < n <= losses and not last else "",
                 label=say if n == losses else "",
@@ -104,7 +102,7 @@ def _weeks(view: View, top: float) -> Part:
             Polygon(
                 f"week:{n}",
                 layer=MARKS,
-                points=_box(x, top + 14, BOX, BOX - 10),
+                points=box(x, top + 14, BOX, BOX - 10),
                 fill="land" if n <= view["week"] else "paper",
             )
         )
@@ -128,7 +126,7 @@ def _relief(view: View, top: float) -> Part:
                 f"relief:{n}",
                 ref="relief",
                 layer=MARKS,
-                points=_box(x, top + 14, BOX, BOX - 10),
+                points=box(x, top + 14, BOX, BOX - 10),
                 fill="safe" if n >= goal else "paper",
                 label=say,
                 tip="relief",
@@ -141,13 +139,12 @@ def _relief(view: View, top: float) -> Part:
 
 
 def _card(key: str, x: float, y: float, wide: float, high: float, fill: str) -> Polygon:
-    return Polygon(key, layer=MARKS, points=_box(x, y, wide, high), fill=fill)
+    return Polygon(key, layer=MARKS, points=box(x, y, wide, high), fill=fill)
 
 
 def _edge(card: Polygon) -> Line:
     """A fine line around a card."""
-    points = [*card.points, card.points[0]]
-    return Line(f"{card.id}:edge", layer=MARKS, points=points, width=1.4, fill="slate")
+    return Line(f"{card.id}:edge", layer=MARKS, points=closed(card.points), width=1.4, fill="slate")
 
 
 def _row(view: View, top: float) -> Part:
@@ -210,7 +207,7 @@ def _goals(view: View, top: float) -> Part:
         drawn.pattern = "hatch" if locked else ""
         drawn.label = WORDS.name("goal", goal)
         drawn.tip = f"goal:{goal}"
-        name = _wrapped(WORDS.name("goal", goal), 30)
+        name = wrapped(WORDS.name("goal", goal), 30)
         lines = [*name, *goal_lines(view, slot)]
         for i, line in enumerate(lines[:5]):
             title = i < len(name)
@@ -233,16 +230,6 @@ def _rain(view: View, y: float) -> Part:
         found.append(Sprite(f"rain:{area}", layer=MARKS, symbol="light", x=x + 12, y=line))
         found.append(_text(f"rain:text:{area}", say, x + 30, line))
     return found, y + 72
-
-
-def _wrapped(text: str, wide: int) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 def goal_lines(view: View, slot: int) -> list[str]:

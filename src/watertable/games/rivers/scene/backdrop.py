@@ -27,6 +27,7 @@ from watertable.games.rivers.scene.layout import (
 )
 from watertable.kernel.scene import GROUND, MARKS, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
+from watertable.parts.drawing import closed
 
 ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces after which the way is shown
 
@@ -46,7 +47,7 @@ def _lake_bed() -> list[Shape]:
     for number, size in enumerate((1.17, 1.1)):
         ring = lake(size)
         shapes.append(
-            Line(f"rise:{number}", layer=GROUND, points=[*ring, ring[0]], fill="faint", width=1)
+            Line(f"rise:{number}", layer=GROUND, points=closed(ring), fill="faint", width=1)
         )
     shapes.append(Polygon("lake_bed", layer=GROUND, points=lake(1.03), fill="sand", pattern="dots"))
     for number, size in enumerate((0.86, 0.7, 0.54, 0.38, 0.22)):
@@ -55,7 +56,7 @@ def _lake_bed() -> list[Shape]:
             Line(
                 f"depth:{number}",
                 layer=GROUND,
-                points=[*ring, ring[0]],
+                points=closed(ring),
                 fill="land-high",
                 width=1.4,
                 dashed=number % 2 == 1,

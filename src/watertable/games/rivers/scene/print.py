@@ -19,7 +19,8 @@ from watertable.games.rivers.pieces import (
 from watertable.games.rivers.scene.backdrop import backdrop
 from watertable.games.rivers.scene.board import event_name, face_of
 from watertable.games.rivers.scene.layout import WIDTH, text
-from watertable.kernel.scene import GROUND, Label, Line, Polygon, Shape, Sheet, Sprite
+from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
+from watertable.parts.drawing import box, closed, paragraph, scaled
 from watertable.parts.wrapping import wrapped
 
 MARGIN: Final = 12.0
@@ -44,8 +45,8 @@ def _board() -> list[Sheet]:
         col, row = part % 2, part // 2
         sheet = Sheet(f"board {part + 1}", 297, 210)
         for shape in backdrop("ring").shapes:
-            moved = _scaled(shape, scale, MARGIN - col * PART_WIDE, MARGIN - row * PART_HIGH)
-            if moved is not None:
+            moved = scaled(shape, scale, MARGIN - col * PART_WIDE, MARGIN - row * PART_HIGH)
+            if _on_page(moved):
                 sheet.shapes.append(moved)
         x, y = MARGIN + (1 - col) * PART_WIDE, MARGIN + (1 - row) * PART_HIGH
         sheet.shapes.append(Line("cut:0", points=[(x, 4), (x, 206)], width=0.3, dashed=True))
@@ -54,28 +55,11 @@ def _board() -> list[Sheet]:
     return found
 
 
-def _scaled(shape: Shape, scale: float, dx: float, dy: float) -> Shape | None:
-    """The same shape in millimetres; None if it falls beside the page."""
-    if isinstance(shape, Sprite):
-        x, y = shape.x * scale + dx, shape.y * scale + dy
-        if not (-30 < x < 327 and -30 < y < 240):
-            return None
-        return Sprite(shape.id, layer=shape.layer, symbol=shape.symbol, x=x, y=y, turn=shape.turn,
-                      scale=shape.scale * scale)  # fmt: skip
-    if isinstance(shape, Label):
-        x, y = shape.x * scale + dx, shape.y * scale + dy
-        if not (-30 < x < 327 and -30 < y < 240):
-            return None
-        return Label(shape.id, layer=shape.layer, text=shape.text, x=x, y=y,
-                     size=shape.size * scale, anchor=shape.anchor, serif=shape.serif,
-                     fill=shape.fill)  # fmt: skip
-    if isinstance(shape, Polygon):
-        points = [(x * scale + dx, y * scale + dy) for x, y in shape.points]
-        return Polygon(shape.id, layer=shape.layer, points=points, fill=shape.fill)
-    assert isinstance(shape, Line)
-    points = [(x * scale + dx, y * scale + dy) for x, y in shape.points]
-    return Line(shape.id, layer=shape.layer, points=points, fill=shape.fill,
-                width=shape.width * scale, dashed=shape.dashed)  # fmt: skip
+def _on_page(shape: Shape) -> bool:
+    """Whether any of it can be seen; lines and areas are always kept."""
+    if isinstance(shape, (Sprite, Label)):
+        return -30 < shape.x < 327 and -30 < shape.y < 240
+    return True
 
 
 def _spot(number: int) -> tuple[float, float]:
@@ -88,9 +72,8 @@ def _spot(number: int) -> tuple[float, float]:
 
 def _frame(name: str, x: float, y: float) -> Line:
     """Where to cut."""
-    w, h = CARD_WIDE / 2, CARD_HIGH / 2
-    corners = [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h), (x - w, y - h)]
-    return Line(name, points=corners, fill="faint", width=0.2)
+    corners = box(x - CARD_WIDE / 2, y - CARD_HIGH / 2, CARD_WIDE, CARD_HIGH)
+    return Line(name, points=closed(corners), fill="faint", width=0.2)
 
 
 def _pages(name: str, n: int) -> list[Sheet]:
@@ -136,22 +119,18 @@ def _events() -> list[Sheet]:
                 Label(f"name:{event}:{number}", text=line, x=x - 10, y=y - 25 + 5.5 * number,
                       size=4.6, anchor="start", serif=True)
             )  # fmt: skip
-        _write(page, f"does:{event}", text(f"does.event.{row.id}"), x - 26, y - 8, 31, 3.2)
-        _write(page, f"fact:{event}", text(f"fact.event.{row.id}"), x - 26, y + 17, 37, 2.6)
+        page.shapes += paragraph(
+            f"does:{event}", text(f"does.event.{row.id}"), x - 26, y - 8, 31, 3.2
+        )
+        page.shapes += paragraph(
+            f"fact:{event}", text(f"fact.event.{row.id}"), x - 26, y + 17, 37, 2.6
+        )
         behind = backs[event // (ACROSS * DOWN)]
         behind.shapes.append(_frame(f"frame:{event}", 210 - x, y))
         behind.shapes.append(
             Sprite(f"back:{event}", symbol="back_event", x=210 - x, y=y, scale=0.7)
         )
     return [page for pair in zip(fronts, backs) for page in pair]
-
-
-def _write(page: Sheet, name: str, said: str, x: float, y: float, wide: int, size: float) -> None:
-    for number, line in enumerate(wrapped(said, wide)):
-        page.shapes.append(
-            Label(f"{name}:{number}", text=line, x=x, y=y + size * 1.25 * number, size=size,
-                  anchor="start")
-        )  # fmt: skip
 
 
 def _disasters() -> Sheet:
@@ -168,13 +147,13 @@ def _disasters() -> Sheet:
             Label(f"name:{disaster}", text=name, x=82, y=y - 22, size=6, anchor="start", serif=True)
         )
         place = text(f"place.disaster.{row.id}")
-        _write(sheet, f"place:{disaster}", place, 82, y - 15, 70, 3.4)
+        sheet.shapes += paragraph(f"place:{disaster}", place, 82, y - 15, 70, 3.4)
         levels = [scale for scale in SCALE_ROWS if scale.text("disaster") == row.id]
         for number, scale in enumerate(levels):
             said = f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
-            _write(sheet, f"scale:{scale.id}", said, 82, y - 7 + 10 * number, 66, 3.6)
+            sheet.shapes += paragraph(f"scale:{scale.id}", said, 82, y - 7 + 10 * number, 66, 3.6)
         fact = text(f"fact.disaster.{row.id}")
-        _write(sheet, f"fact:{disaster}", fact, 20, y + 27, 118, 2.9)
+        sheet.shapes += paragraph(f"fact:{disaster}", fact, 20, y + 27, 118, 2.9)
     return sheet
 
 

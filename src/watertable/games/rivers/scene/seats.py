@@ -14,6 +14,7 @@ from watertable.games.rivers.scoring import sheet, worth_with
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View
+from watertable.parts.drawing import box, closed
 
 LEFT: Final = 124  # room for name and loose tokens
 MINI: Final = 0.8
@@ -46,15 +47,10 @@ def _left(seat: int, seats: int) -> float:
 def frame(seat: int, seats: int, now: bool) -> list[Shape]:
     """The place itself, with a line all round while it is the seat's turn."""
     left, top, right = _left(seat, seats), STRIP_TOP, _left(seat + 1, seats) - 6
-    box: list[tuple[float, float]] = [
-        (left + 6, top + 4),
-        (right, top + 4),
-        (right, HEIGHT - 4),
-        (left + 6, HEIGHT - 4),
-    ]
+    corners = box(left + 6, top + 4, right - left - 6, HEIGHT - top - 8)
     return [
-        Polygon(f"seat:{seat}", layer=MARKS, points=box, fill="paper"),
-        Line(f"seat_line:{seat}", layer=MARKS, points=[*box, box[0]] if now else [box[0], box[1]],
+        Polygon(f"seat:{seat}", layer=MARKS, points=corners, fill="paper"),
+        Line(f"seat_line:{seat}", layer=MARKS, points=closed(corners) if now else corners[:2],
              fill="seat", seat=seat, width=6 if now else 4),
         Sprite(f"seat_piece:{seat}", layer=PIECES, symbol=f"piece_{seat}", x=left + 28, y=top + 28,
                scale=0.75, seat=seat),

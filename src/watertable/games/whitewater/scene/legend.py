@@ -24,6 +24,7 @@ from watertable.games.whitewater.pieces import (
 from watertable.games.whitewater.scene.chart import Chart, Point
 from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
+from watertable.parts.drawing import box, closed
 
 # sizes of the boxes
 TITLE_WIDE: Final = 350.0
@@ -75,19 +76,14 @@ def title_and_legend(chart: Chart) -> list[Shape]:
     return shapes
 
 
-def _box(name: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
+def _paper(name: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
     """A piece of paper on the country: a plain sheet with a fine double edge."""
-    points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-    inner = [
-        (x + 4, y + 4),
-        (x + wide - 4, y + 4),
-        (x + wide - 4, y + high - 4),
-        (x + 4, y + high - 4),
-    ]
+    points = box(x, y, wide, high)
+    inner = box(x + 4, y + 4, wide - 8, high - 8)
     return [
         Polygon(name, layer=GROUND, points=points, fill="paper"),
-        Line(f"{name}:edge", layer=GROUND, points=[*points, points[0]], width=1.6, fill="ink"),
-        Line(f"{name}:in", layer=GROUND, points=[*inner, inner[0]], width=0.7, fill="slate"),
+        Line(f"{name}:edge", layer=GROUND, points=closed(points), width=1.6, fill="ink"),
+        Line(f"{name}:in", layer=GROUND, points=closed(inner), width=0.7, fill="slate"),
     ]
 
 
@@ -97,7 +93,7 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     wide, high = TITLE_WIDE, TITLE_HIGH
     middle = x + wide / 2
     shapes: list[Shape] = [
-        *_box("title", x, y, wide, high),
+        *_paper("title", x, y, wide, high),
         Label("title:name", layer=GROUND, text=say("tip.cartouche"), x=middle,
               y=y + 32, size=38, serif=True),
         Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 64, size=16,
@@ -131,7 +127,7 @@ def _legend(corner: Point) -> list[Shape]:
     """What the signs mean, in two columns."""
     x, y = corner
     shapes: list[Shape] = [
-        *_box("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
+        *_paper("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
     ]
     rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
     for i, kind in enumerate(rows):
@@ -166,7 +162,7 @@ def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
     if not free:
         return []
     y, wide, high, across, down = free[0]
-    shapes: list[Shape] = _box("strip", x, y, wide, high)
+    shapes: list[Shape] = _paper("strip", x, y, wide, high)
     for die, row in enumerate(DIE_ROWS):
         left = x + 30 + across * die
         middle = y + STRIP_HIGH / 2 + down * die

@@ -29,6 +29,7 @@ from watertable.games.whitewater.scene.chart import ROOT, Point
 from watertable.games.whitewater.scene.legend import FEATURES
 from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sheet, Sprite
+from watertable.parts.drawing import box
 
 SIDE = 12.6  # of a printed hex
 LEFT = 16.0
@@ -124,8 +125,7 @@ def _marks(board: int) -> list[Shape]:
 
 
 def _frame(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
-    points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-    return Polygon(name, layer=GROUND, points=points, fill="paper")
+    return Polygon(name, layer=GROUND, points=box(x, y, wide, high), fill="paper")
 
 
 def _rafts() -> Sheet:
