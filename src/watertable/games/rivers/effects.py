@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from watertable.games.rivers import events
+from watertable.games.rivers import state as s
 from watertable.games.rivers.actions import MOST_PURGED
 from watertable.games.rivers.board import END
 from watertable.games.rivers.pieces import (
@@ -16,18 +17,7 @@ from watertable.games.rivers.pieces import (
     SPACE_ROWS,
     kind_number,
 )
-from watertable.games.rivers.state import (
-    ASK_CLEAN,
-    ASK_CLEAN_CARD,
-    ASK_POLLUTE,
-    ASK_PURGE,
-    STEP_DO,
-    RiversState,
-    disproved,
-    owned,
-    owns,
-    proved,
-)
+from watertable.games.rivers.state import RiversState
 from watertable.kernel.data import Row
 from watertable.kernel.errors import DataError
 from watertable.kernel.event import Log
@@ -265,7 +255,7 @@ def _bites(state: RiversState, seat: int, op: int) -> bool:
 
 
 def _is_spared(state: RiversState, seat: int, op: int) -> bool:
-    return OP_UNLESS[op] != NONE and owns(state, seat, OP_UNLESS[op])
+    return OP_UNLESS[op] != NONE and s.owns(state, seat, OP_UNLESS[op])
 
 
 def learn_exposed(state: RiversState, seat: int, ops: list[int]) -> None:
@@ -273,12 +263,12 @@ def learn_exposed(state: RiversState, seat: int, ops: list[int]) -> None:
     for op in ops:
         kind = OP_UNLESS[op]
         if kind > HABITAT and _bites(state, seat, op) and not _is_spared(state, seat, op):
-            disproved(state, seat, kind)
+            s.disproved(state, seat, kind)
 
 
 def _per(state: RiversState, seat: int, op: int) -> int:
     """So many as cards of the pile, within the limits printed."""
-    return max(OP_LOW[op], min(OP_N[op], owned(state, seat, OP_KIND[op])))
+    return max(OP_LOW[op], min(OP_N[op], s.owned(state, seat, OP_KIND[op])))
 
 
 # Doing it
@@ -287,7 +277,7 @@ def _per(state: RiversState, seat: int, op: int) -> int:
 def put_ops(state: RiversState, seat: int, ops: list[int]) -> None:
     """Instructions wait on the stack and are done in the order printed."""
     for op in reversed(ops):
-        state.put_step(STEP_DO, seat, op)
+        state.put_step(s.STEP_DO, seat, op)
 
 
 def do(state: RiversState, seat: int, op: int, log: Log) -> None:
@@ -296,18 +286,18 @@ def do(state: RiversState, seat: int, op: int, log: Log) -> None:
         kind = OP_UNLESS[op]
         if _is_spared(state, seat, op):  # ruling 43: all learn the kind, nothing more
             if kind > HABITAT:
-                proved(state, seat, kind)
+                s.proved(state, seat, kind)
             if not log.deaf:
                 log.tell(events.spared(seat, kind))
             return
         if kind > HABITAT:
-            disproved(state, seat, kind)
+            s.disproved(state, seat, kind)
     code = OP_CODE[op]
     n = OP_N[op]
     if code == COLLECT:
         collect(state, seat, n, log)
     elif code == COLLECT_IF:
-        collect(state, seat, n if owns(state, seat, OP_KIND[op]) else OP_LOW[op], log)
+        collect(state, seat, n if s.owns(state, seat, OP_KIND[op]) else OP_LOW[op], log)
     elif code == COLLECT_PER:
         collect(state, seat, _per(state, seat, op), log)
     elif code == COLLECT_POLLUTED:
@@ -336,7 +326,7 @@ def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
     if len(slots) == 1:
         pollute_card(state, seat, slots[0], log)
     elif slots:
-        state.put(ASK_POLLUTE, seat, pile)
+        state.put(s.ASK_POLLUTE, seat, pile)
 
 
 def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
@@ -345,17 +335,17 @@ def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
         return
     if code == CLEAN_CARDS:
         if can_be_cleaned(state, seat):
-            state.put(ASK_CLEAN_CARD, seat, n)
+            state.put(s.ASK_CLEAN_CARD, seat, n)
     elif code == CLEAN:
         if state.polluted[seat] > 0 or can_be_cleaned(state, seat):
-            state.put(ASK_CLEAN, seat, n)
+            state.put(s.ASK_CLEAN, seat, n)
     elif state.polluted[seat] > 0:
-        state.put(ASK_PURGE, seat, n)
+        state.put(s.ASK_PURGE, seat, n)
 
 
 def clean_again(state: RiversState, seat: int, kind: int, left: int) -> None:
     """After one token: the next of those still allowed."""
-    _ask_clean(state, seat, CLEAN_CARDS if kind == ASK_CLEAN_CARD else CLEAN, left)
+    _ask_clean(state, seat, CLEAN_CARDS if kind == s.ASK_CLEAN_CARD else CLEAN, left)
 
 
 def _evaporate(state: RiversState, n: int, log: Log) -> None:

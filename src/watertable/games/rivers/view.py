@@ -6,19 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from watertable.games.rivers import pieces
 from watertable.games.rivers.board import END
-from watertable.games.rivers.pieces import (
-    CARD_BIT,
-    CARD_PILE,
-    CARD_PLACE,
-    HABITAT,
-    HABITAT_KINDS,
-    INNOVATIONS,
-    KIND_MASK,
-    PILE_CARDS,
-    PILES,
-    WHOLE_PILE,
-)
 from watertable.games.rivers.state import (
     ASKS,
     KNOWERS,
@@ -53,7 +42,7 @@ def view(state: RiversState, seat: int) -> View:
     seen["events_left"] = state.events_left
     seen["discard"] = state.discard[:]
     seen["laid"] = state.laid[:]
-    seen["piles"] = [_pile(state, pile, who) for pile in range(len(PILES))]
+    seen["piles"] = [_pile(state, pile, who) for pile in range(len(pieces.PILES))]
     seen["look_pile"] = state.look_pile
     seen["look"] = [_face_down(state, card, who) for card in state.look]
     seen["players"] = [_player(state, other, who) for other in range(state.seats)]
@@ -73,7 +62,7 @@ def _face_down(state: RiversState, card: int, who: int) -> dict[str, Any]:
     at = card * KNOWERS
     may = state.know[at + who]
     return {
-        "card": card if may == CARD_BIT[card] else NONE,
+        "card": card if may == pieces.CARD_BIT[card] else NONE,
         "may": may,
         "all_may": state.know[at + PUBLIC],
         "eyes": state.eyes[card],
@@ -94,7 +83,7 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
     cards: list[dict[str, Any]] = []
     for card in state.rows[seat]:
         facts = _face_down(state, card, who)
-        facts["pile"] = CARD_PILE[card]
+        facts["pile"] = pieces.CARD_PILE[card]
         facts["clean"] = state.on[card]
         facts["polluted"] = state.bad[card]
         cards.append(facts)
@@ -104,7 +93,7 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
         "clean": state.clean[seat],
         "polluted": state.polluted[seat],
         "skip": state.skip[seat],
-        "holds": [event for event in INNOVATIONS if state.holder[event] == seat],
+        "holds": [event for event in pieces.INNOVATIONS if state.holder[event] == seat],
         "shown": state.shown[seat],
         "cards": cards,
     }
@@ -114,7 +103,7 @@ def guess(state: RiversState, seat: int, dice: Dice) -> RiversState:
     """A world this seat cannot tell from the true one: face-down cards are dealt anew."""
     who = _knower(state, seat)
     world = clone(state)
-    for pile in range(len(PILES)):
+    for pile in range(len(pieces.PILES)):
         _deal(world, pile, who, dice)
     return world
 
@@ -126,7 +115,7 @@ def _places(state: RiversState, pile: int) -> list[int]:
         found.extend(state.look)
     for row in state.rows:
         for card in row:
-            if CARD_PILE[card] == pile:
+            if pieces.CARD_PILE[card] == pile:
                 found.append(card)
     return found
 
@@ -137,18 +126,18 @@ def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
     if not old:
         return
     masks = [world.know[card * KNOWERS + who] for card in old]
-    in_bag = len(PILE_CARDS[pile]) - len(old)
+    in_bag = len(pieces.PILE_CARDS[pile]) - len(old)
     masks.extend([world.bag_know[pile * KNOWERS + who]] * in_bag)
     deal = _true_deal(world, pile, old)
-    if pile == HABITAT:
+    if pile == pieces.HABITAT:
         _prove(world, masks, deal, 0, dice)
     _redraw(masks, deal, len(old), dice)
-    _lay(world, pile, who, old, [PILE_CARDS[pile][number] for number in deal[: len(old)]])
+    _lay(world, pile, who, old, [pieces.PILE_CARDS[pile][number] for number in deal[: len(old)]])
 
 
 def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
     """The number of the card in each place, then those in the bag: it fits what anybody knows."""
-    deal = [CARD_PLACE[card] for card in old]
+    deal = [pieces.CARD_PLACE[card] for card in old]
     bag = world.bag[pile]
     for number in range(len(bag)):
         if bag[number]:
@@ -165,7 +154,7 @@ def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, di
         proof += 1
     if proof == 3 * world.seats:
         return _mend(masks, deal)
-    kind = KIND_MASK[HABITAT_KINDS[proof % 3]]
+    kind = pieces.KIND_MASK[pieces.HABITAT_KINDS[proof % 3]]
     witnesses = _habitat_places(world, proof // 3)
     while witnesses:
         place = witnesses.pop(dice.below(len(witnesses)))
@@ -179,10 +168,12 @@ def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, di
 
 def _habitat_places(world: RiversState, seat: int) -> list[int]:
     """Where a seat's Habitat cards stand among the places of that pile."""
-    at = len(world.under[HABITAT]) + (len(world.look) if world.look_pile == HABITAT else 0)
+    at = len(world.under[pieces.HABITAT]) + (
+        len(world.look) if world.look_pile == pieces.HABITAT else 0
+    )
     for other in range(seat):
-        at += owned(world, other, HABITAT)
-    return list(range(at, at + owned(world, seat, HABITAT)))
+        at += owned(world, other, pieces.HABITAT)
+    return list(range(at, at + owned(world, seat, pieces.HABITAT)))
 
 
 def _mend(masks: list[int], deal: list[int]) -> bool:
@@ -287,15 +278,15 @@ def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[in
     open_to_all = [know[card * KNOWERS + PUBLIC] for card in old]
     for card in old:
         _into_bag(world, pile, card)
-    new_to = [WHOLE_PILE[pile]] * KNOWERS  # per knower: the cards it does not keep track of
+    new_to = [pieces.WHOLE_PILE[pile]] * KNOWERS  # per knower: the cards it does not keep track of
     for i in range(len(old)):
         card = dealt[i]
         world.on[card] = on[i]
         world.bad[card] = bad[i]
         world.eyes[card] = eyes[i]
-        world.bag[pile][CARD_PLACE[card]] = 0
+        world.bag[pile][pieces.CARD_PLACE[card]] = 0
         for seat in SEATS_OF[eyes[i]]:
-            new_to[seat] = new_to[seat] - CARD_BIT[card]
+            new_to[seat] = new_to[seat] - pieces.CARD_BIT[card]
     for i in range(len(old)):
         at = dealt[i] * KNOWERS
         may = open_to_all[i]
@@ -303,7 +294,7 @@ def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[in
             know[at + other] = may & new_to[other]
         know[at + PUBLIC] = may
         for seat in SEATS_OF[eyes[i]]:
-            know[at + seat] = CARD_BIT[dealt[i]]
+            know[at + seat] = pieces.CARD_BIT[dealt[i]]
         know[at + who] = mine[i]
     everybody = world.bag_know[pile * KNOWERS + PUBLIC]
     for other in range(KNOWERS):
@@ -316,7 +307,7 @@ def _into_bag(world: RiversState, pile: int, card: int) -> None:
     world.on[card] = 0
     world.bad[card] = 0
     world.eyes[card] = 0
-    world.bag[pile][CARD_PLACE[card]] = 1
+    world.bag[pile][pieces.CARD_PLACE[card]] = 1
     for at in range(card * KNOWERS, card * KNOWERS + KNOWERS):
         world.know[at] = 0
 
@@ -329,6 +320,6 @@ def _replace(world: RiversState, pile: int, dealt: list[int]) -> None:
         n += len(world.look)
     for row in world.rows:
         for slot in range(len(row)):
-            if CARD_PILE[row[slot]] == pile:
+            if pieces.CARD_PILE[row[slot]] == pile:
                 row[slot] = dealt[n]
                 n += 1

@@ -8,19 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from watertable.games.raging_waters.board import (
-    FULL,
-    HALF,
-    LINE_A,
-    LINE_B,
-    high_border,
-    line_between,
-    low_border,
-    pile_x,
-    pile_y,
-    plot,
-    point_at,
-)
+from watertable.games.raging_waters import board
 from watertable.games.raging_waters.pieces import (
     FACES,
     PILE_EDGE,
@@ -63,18 +51,18 @@ class Place:
         self.y = y
         self.size = size
         self.margin = margin
-        self.unit = size / (high_border(margin) - low_border(margin))
+        self.unit = size / (board.high_border(margin) - board.low_border(margin))
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """From half cells, counted upward, to the sheet, counted downward."""
-        low = low_border(self.margin)
+        low = board.low_border(self.margin)
         left = self.x + (x - low) * self.unit
         down = self.y + self.size - (y - low) * self.unit
         return (round(left, 2), round(down, 2))
 
     def pile(self, pile: int) -> tuple[float, float]:
         """Where a pile stands on the sheet."""
-        return self.at(pile_x(pile, self.margin), pile_y(pile, self.margin))
+        return self.at(board.pile_x(pile, self.margin), board.pile_y(pile, self.margin))
 
     def square(self, grow: float = 0) -> list[tuple[float, float]]:
         """The border, or a frame so far outside it."""
@@ -85,7 +73,7 @@ class Place:
 
 def margin_of(view: View) -> int:
     """The margin this table is played with."""
-    return HALF if view["margin"] == "half" else FULL
+    return board.HALF if view["margin"] == "half" else board.FULL
 
 
 def pile_ref(pile: int) -> str:
@@ -106,8 +94,8 @@ def ground(name: str, place: Place, bold: float, fill: str = "sand") -> list[Sha
 def grid(name: str, place: Place, bold: float) -> list[Shape]:
     """Six columns, six rows, and the border."""
     shapes: list[Shape] = []
-    low = low_border(place.margin)
-    high = high_border(place.margin)
+    low = board.low_border(place.margin)
+    high = board.high_border(place.margin)
     for k in range(1, FACES + 1):
         column = [place.at(2 * k, low), place.at(2 * k, high)]
         row = [place.at(low, 2 * k), place.at(high, 2 * k)]
@@ -198,7 +186,7 @@ def plots(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
 
 @lru_cache(4096)
 def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int) -> Shape:
-    corners = plot(place.margin, list(lines), point_at(column, row))
+    corners = board.plot(place.margin, list(lines), board.point_at(column, row))
     return Polygon(
         f"{name}:plot:{column}:{row}",
         layer=GROUND,
@@ -211,7 +199,7 @@ def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int
 
 def line_of(berm: list[str]) -> int:
     """The line of a berm named by its piles."""
-    return line_between(PILE_IDS.index(berm[0]), PILE_IDS.index(berm[1]))
+    return board.line_between(PILE_IDS.index(berm[0]), PILE_IDS.index(berm[1]))
 
 
 def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
@@ -226,7 +214,7 @@ def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
 def _berm(name: str, place: Place, one: str, other: str) -> list[Shape]:
     """A bank of earth: a dark edge, the earth, a trodden top."""
     line = line_of([one, other])
-    a, b = LINE_A[line], LINE_B[line]
+    a, b = board.LINE_A[line], board.LINE_B[line]
     points = [place.pile(a), place.pile(b)]
     key = f"{name}:berm:{one}:{other}"
     spoken = WORDS.tell(Say("label.berm", a=a, b=b))

@@ -4,32 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from watertable.games.rivers import pieces
 from watertable.games.rivers.board import DISASTER_AT, ICONS
-from watertable.games.rivers.pieces import (
-    CARD_COST,
-    CARD_KIND,
-    CARD_PILE,
-    CARD_POINTS,
-    CARD_ROWS,
-    COMPANION,
-    DISASTER_ROWS,
-    EVENT_ROWS,
-    HABITAT,
-    PILES,
-    SCALE_ROWS,
-    SPACE_ROWS,
-    WORDS,
-)
+from watertable.games.rivers.pieces import WORDS
 from watertable.games.rivers.scene.layout import text
 from watertable.kernel.scene import Card
 
 
 def cards() -> dict[str, Card]:
     """A hover card for each Event Card, Land Use Card and pile; made once, the same for all."""
-    found = {f"event:{event}": event_card(event) for event in range(len(EVENT_ROWS))}
-    for card in range(len(CARD_ROWS)):
+    found = {f"event:{event}": event_card(event) for event in range(len(pieces.EVENT_ROWS))}
+    for card in range(len(pieces.CARD_ROWS)):
         found[f"card:{card}"] = land_use_card(card)
-    for pile in range(len(PILES)):
+    for pile in range(len(pieces.PILES)):
         title = WORDS.name("pile", pile)
         found[f"pile:{pile}"] = Card(title, text("tip.pile_kind"), text("tip.pile_text"))
     found["hidden"] = Card(
@@ -41,7 +28,7 @@ def cards() -> dict[str, Card]:
 
 def event_card(event: int) -> Card:
     """What it does, and one sentence on why it happens."""
-    row = EVENT_ROWS[event]
+    row = pieces.EVENT_ROWS[event]
     kind = text("tip.innovation_kind" if row.text("hold") else "tip.event_kind")
     said = f"{text(f'does.event.{row.id}')} {text(f'fact.event.{row.id}')}"
     return Card(WORDS.name("event", event), kind, said, row.source, row.trust)
@@ -49,21 +36,21 @@ def event_card(event: int) -> Card:
 
 def land_use_card(card: int) -> Card:
     """Cost, points, and what it is paired with."""
-    row = CARD_ROWS[card]
-    facts = {"cost": CARD_COST[card], "points": CARD_POINTS[card]}
-    kind = CARD_KIND[card]
-    if kind > HABITAT:
-        said = text("tip.habitat_text", pile=COMPANION[kind], **facts)
+    row = pieces.CARD_ROWS[card]
+    facts = {"cost": pieces.CARD_COST[card], "points": pieces.CARD_POINTS[card]}
+    kind = pieces.CARD_KIND[card]
+    if kind > pieces.HABITAT:
+        said = text("tip.habitat_text", pile=pieces.COMPANION[kind], **facts)
         what = text("tip.habitat_kind", kind=kind)
     else:
         said = text("tip.card_text", **facts)
-        what = text("tip.card_kind", pile=CARD_PILE[card])
+        what = text("tip.card_kind", pile=pieces.CARD_PILE[card])
     return Card(WORDS.name("card", card), what, said, row.source, row.trust)
 
 
 def space_card(space: int) -> Card:
     """What a space is, what it does and what a satellite sees there."""
-    row = SPACE_ROWS[space]
+    row = pieces.SPACE_ROWS[space]
     kind = row.text("kind")
     fact = text(f"fact.space.{row.id}") if kind != "disaster" else ""
     title = WORDS.name("space", space)
@@ -79,10 +66,10 @@ def space_card(space: int) -> Card:
 
 def disaster_card(disaster: int) -> Card:
     """The scale on the back of a Disaster Tile, and why it happens."""
-    row = DISASTER_ROWS[disaster]
+    row = pieces.DISASTER_ROWS[disaster]
     lines = [
         f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
-        for scale in SCALE_ROWS
+        for scale in pieces.SCALE_ROWS
         if scale.text("disaster") == row.id
     ]
     lines.append(text(f"fact.disaster.{row.id}"))

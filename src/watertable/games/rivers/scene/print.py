@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers.pieces import (
-    CARD_PILE,
-    CARDS,
-    DISASTER_ROWS,
-    DISASTERS,
-    EVENT_ROWS,
-    EVENTS,
-    PILES,
-    SCALE_ROWS,
-    TOKENS,
-    WORDS,
-)
+from watertable.games.rivers import pieces
+from watertable.games.rivers.pieces import WORDS
 from watertable.games.rivers.scene.backdrop import backdrop
 from watertable.games.rivers.scene.board import event_name, face_of
 from watertable.games.rivers.scene.layout import WIDTH, text
@@ -83,12 +73,12 @@ def _pages(name: str, n: int) -> list[Sheet]:
 
 def _land_use() -> list[Sheet]:
     """Fronts and, on the page behind each, the backs in mirrored order."""
-    fronts = _pages("land use", CARDS)
-    backs = _pages("land use backs", CARDS)
-    for card in range(CARDS):
+    fronts = _pages("land use", pieces.CARDS)
+    backs = _pages("land use backs", pieces.CARDS)
+    for card in range(pieces.CARDS):
         x, y = _spot(card)
         page = fronts[card // (ACROSS * DOWN)]
-        pile = PILES[CARD_PILE[card]]
+        pile = pieces.PILES[pieces.CARD_PILE[card]]
         page.shapes.append(_frame(f"frame:{card}", x, y))
         page.shapes.append(
             Sprite(f"front:{card}", symbol=f"front_{pile}", layer=GROUND, x=x, y=y, scale=0.37)
@@ -103,11 +93,11 @@ def _land_use() -> list[Sheet]:
 
 
 def _events() -> list[Sheet]:
-    fronts = _pages("events", EVENTS)
-    backs = _pages("event backs", EVENTS)
-    for event in range(EVENTS):
+    fronts = _pages("events", pieces.EVENTS)
+    backs = _pages("event backs", pieces.EVENTS)
+    for event in range(pieces.EVENTS):
         x, y = _spot(event)
-        row = EVENT_ROWS[event]
+        row = pieces.EVENT_ROWS[event]
         page = fronts[event // (ACROSS * DOWN)]
         page.shapes.append(_frame(f"frame:{event}", x, y))
         page.shapes.append(
@@ -136,8 +126,8 @@ def _events() -> list[Sheet]:
 def _disasters() -> Sheet:
     """The four tiles, and beside each the scale for its back."""
     sheet = Sheet("disasters")
-    for disaster in range(DISASTERS):
-        row = DISASTER_ROWS[disaster]
+    for disaster in range(pieces.DISASTERS):
+        row = pieces.DISASTER_ROWS[disaster]
         y = 42 + 68 * disaster
         sheet.shapes.append(
             Sprite(f"tile:{disaster}", symbol=f"disaster_{row.id}", x=45, y=y, scale=0.5)
@@ -148,7 +138,7 @@ def _disasters() -> Sheet:
         )
         place = text(f"place.disaster.{row.id}")
         sheet.shapes += paragraph(f"place:{disaster}", place, 82, y - 15, 70, 3.4)
-        levels = [scale for scale in SCALE_ROWS if scale.text("disaster") == row.id]
+        levels = [scale for scale in pieces.SCALE_ROWS if scale.text("disaster") == row.id]
         for number, scale in enumerate(levels):
             said = f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
             sheet.shapes += paragraph(f"scale:{scale.id}", said, 82, y - 7 + 10 * number, 66, 3.6)
@@ -164,7 +154,7 @@ def _tokens() -> list[Sheet]:
         title = text("tip.tokens_front" if side == "clean" else "tip.tokens_back")
         sheet = Sheet(f"tokens {side}")
         sheet.shapes.append(Label("title", text=title, x=105, y=12, size=5, serif=True))
-        for number in range(TOKENS):
+        for number in range(pieces.TOKENS):
             x = 25 + 20 * (number % 9)
             x = x if side == "clean" else 210 - x
             y = 30 + 28 * (number // 9)
