@@ -366,38 +366,40 @@ class Table:
     # Playing a record again
 
     def replay(self, lines: list[dict[str, Any]]) -> None:
-        """Do what the lines say, checking each; refusals name the line of the file."""
+        """Do what the lines say, checking each; refusals name the line of the file.
+
+        A table that draws by itself has written the draws and the end before their turn comes: those
+        lines must be equal.
+        """
         for line in lines:
-            place = line["n"] + 1
+            n = line["n"]
             try:
-                self._replay_line(line)
+                if n > len(self.record.lines):
+                    self._replay_line(n + 1, line)
+                elif self.record.lines[n - 1] != line:
+                    raise RecordError(n + 1, "the table has another line here")
             except RecordError:
                 raise
             except WaterTableError as refusal:
-                raise RecordError(place, refusal.reason) from None
+                raise RecordError(n + 1, refusal.reason) from None
+        if lines and len(self.record.lines) > lines[-1]["n"]:
+            raise RecordError(lines[-1]["n"] + 2, "the table has a line more")
 
-    def _replay_line(self, line: dict[str, Any]) -> None:
-        place = line["n"] + 1
+    def _replay_line(self, place: int, line: dict[str, Any]) -> None:
         if "end" in line:
             self._replay_end(place, line)
         elif "dice" in line:
             self.record.add({"dice": line["dice"]})
-        elif not self.repeat(line):
-            self._replay_chance(place, line["do"])
-
-    def repeat(self, line: dict[str, Any]) -> bool:
-        """Do once more what seats did in this line; False, and nothing done: it was not seats."""
-        if "back" in line and line["seat"] is None:
+        elif "done" in line:
+            self.end_turn(line["seat"])
+        elif "back" in line and line["seat"] is None:
             self.go_back(line["back"])
         elif "back" in line:
             self.take_back(line["seat"], line["back"])
-        elif "done" in line:
-            self.end_turn(line["seat"])
-        elif "do" in line and line["seat"] is not None:
-            self.play(line["seat"], line["do"], line.get("ms"))
+        elif line["seat"] is None:
+            self._replay_chance(place, line["do"])
         else:
-            return False
-        return True
+            self.play(line["seat"], line["do"], line.get("ms"))
 
     def _replay_chance(self, place: int, text: str) -> None:
         if self.waiting or not self.state.asks or self.state.asks[-1].seat != CHANCE:
@@ -421,10 +423,10 @@ class Table:
         self._settle_all()
 
     def go_on_with(self, dice: str | None, fresh: str) -> None:
-        """After a replay: draw on with the dice that fit the commitment, else with fresh ones and
-        a line that says so.
+        """After a replay: draw with the dice that fit the commitment, else with fresh ones and a
+        line that says so. A table that is drawing already keeps its dice.
         """
-        if self.outcome is None:
+        if self.outcome is None and not self._drawing:
             bound = self.record.header["dice"]
             since = 0
             for line in self.record.lines:

@@ -1,10 +1,9 @@
-"""From a log to a projection: replay entries, follow another process, resume the dice."""
+"""From a log to a projection: replay entries, resume the dice."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from watertable.kernel.errors import WaterTableError
 from watertable.kernel.record import Record
 from watertable.kernel.table import seated
 from watertable.server.domain.evolve import evolve, set_up
@@ -13,7 +12,10 @@ from watertable.server.domain.projection import MOVES, Pending, Projection, pend
 
 
 def replay(projection: Projection, entry: Entry) -> None:
-    """Take in an entry of the log. Lines of the record are played again and checked."""
+    """Take in an entry of the log. Lines of the record are played again and checked.
+
+    A table whose dice are running draws for itself: it must come to the same lines.
+    """
     before = pending(projection)
     if entry.body["do"] == "create":
         set_up(projection, entry.body)
@@ -28,27 +30,6 @@ def replay(projection: Projection, entry: Entry) -> None:
             _seat_table(projection, entry.body["header"])
         assert projection.table is not None
         projection.table.replay(entry.body["lines"])
-    evolve(projection, entry, before)
-
-
-def follow(projection: Projection, entry: Entry) -> None:
-    """Take in an entry that another process wrote, into a projection whose dice are already running.
-
-    The dice are the same text, so doing the same gives the same draws; anything else is a fault.
-    """
-    table = projection.table
-    body = entry.body
-    if body["do"] not in MOVES or body["do"] == "start" or table is None:
-        replay(projection, entry)
-        if body["do"] in ("start", "create"):
-            wake(projection)
-        return
-    before = pending(projection)
-    at = len(table.record.lines)
-    for line in body["lines"]:
-        table.repeat(line)  # draws and the end follow by themselves
-    if table.record.lines[at:] != body["lines"]:
-        raise WaterTableError("another process drew other dice")
     evolve(projection, entry, before)
 
 
