@@ -82,7 +82,7 @@ def _kind(place: str, word: object) -> int:
 
 
 def _read(row: Row) -> list[int]:
-    """Enter the instructions of a row; their numbers."""
+    """Add the instructions of a row to the tables; returns their numbers."""
     numbers: list[int] = []
     for op in row.ops():
         if op["op"] not in OPS_SERVED:
@@ -172,7 +172,7 @@ def clean_loose(state: RiversState, seat: int, log: Log) -> None:
 
 
 def clean_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
-    """The same with a token that lies on a card."""
+    """Flip one polluted token on a card to the clean side."""
     card = state.rows[seat][slot]
     state.bad[card] -= 1
     state.on[card] += 1
@@ -198,11 +198,11 @@ def purge(state: RiversState, seat: int, n: int, log: Log) -> None:
 
 
 def right_of(state: RiversState, seat: int) -> int:
-    """The player on the right is the next in turn order (rulings 34, 36)."""
+    """The player on the right: the next in turn order (rulings 34, 36)."""
     return (seat + 1) % state.seats
 
 
-# Can it be followed, would it hurt
+# Whether a card can be followed, and whether it would hurt
 
 
 def can_be_polluted(state: RiversState, seat: int, pile: int) -> list[int]:
@@ -236,12 +236,12 @@ def feasible(state: RiversState, seat: int, ops: list[int]) -> bool:
 
 
 def harmful(state: RiversState, seat: int, ops: list[int]) -> bool:
-    """Whether this feasible card would flip, spoil or take back a token of the seat (3.3)."""
-    return any(_bites(state, seat, op) and not _is_spared(state, seat, op) for op in ops)
+    """Whether this feasible card would flip or take back a token of the seat."""
+    return any(_harms(state, seat, op) and not _is_spared(state, seat, op) for op in ops)
 
 
-def _bites(state: RiversState, seat: int, op: int) -> bool:
-    """Whether the instruction would do harm to a seat that is not spared."""
+def _harms(state: RiversState, seat: int, op: int) -> bool:
+    """Whether the instruction would harm a seat that is not spared."""
     code = OP_CODE[op]
     if code == COLLECT_POLLUTED:
         return min(OP_N[op], state.supply) > 0
@@ -262,12 +262,12 @@ def learn_exposed(state: RiversState, seat: int, ops: list[int]) -> None:
     """A card that would hurt proves that the seat lacks the Habitat that would spare it."""
     for op in ops:
         kind = OP_UNLESS[op]
-        if kind > HABITAT and _bites(state, seat, op) and not _is_spared(state, seat, op):
+        if kind > HABITAT and _harms(state, seat, op) and not _is_spared(state, seat, op):
             s.disproved(state, seat, kind)
 
 
 def _per(state: RiversState, seat: int, op: int) -> int:
-    """So many as cards of the pile, within the limits printed."""
+    """One for each card of the pile, within the printed limits."""
     return max(OP_LOW[op], min(OP_N[op], s.owned(state, seat, OP_KIND[op])))
 
 
@@ -275,14 +275,14 @@ def _per(state: RiversState, seat: int, op: int) -> int:
 
 
 def put_ops(state: RiversState, seat: int, ops: list[int]) -> None:
-    """Instructions wait on the stack and are done in the order printed."""
+    """Put the instructions on the stack, to be carried out in the printed order."""
     for op in reversed(ops):
         state.put_step(s.STEP_DO, seat, op)
 
 
 def do(state: RiversState, seat: int, op: int, log: Log) -> None:
-    """One instruction, as far as it can be done (ruling 11); choices are put as questions."""
-    if OP_UNLESS[op] != NONE and _bites(state, seat, op):
+    """Carry out one instruction as far as possible (ruling 11); choices are put as questions."""
+    if OP_UNLESS[op] != NONE and _harms(state, seat, op):
         kind = OP_UNLESS[op]
         if _is_spared(state, seat, op):  # ruling 43: all learn the kind, nothing more
             if kind > HABITAT:
@@ -321,7 +321,7 @@ def do(state: RiversState, seat: int, op: int, log: Log) -> None:
 
 
 def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
-    """The owner chooses the card (ruling 33); with one there is nothing to choose."""
+    """The owner chooses the card (ruling 33); a single card needs no question."""
     slots = can_be_polluted(state, seat, pile)
     if len(slots) == 1:
         pollute_card(state, seat, slots[0], log)
@@ -330,7 +330,7 @@ def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
 
 
 def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
-    """Up to so many, one token at a time (ruling 48); no question where nothing is polluted."""
+    """Clean up to n tokens, one at a time (ruling 48); no question if nothing is polluted."""
     if n == 0:
         return
     if code == CLEAN_CARDS:
@@ -344,7 +344,7 @@ def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
 
 
 def clean_again(state: RiversState, seat: int, kind: int, left: int) -> None:
-    """After one token: the next of those still allowed."""
+    """Ask for the next token, if more may be cleaned."""
     _ask_clean(state, seat, CLEAN_CARDS if kind == s.ASK_CLEAN_CARD else CLEAN, left)
 
 
@@ -358,7 +358,7 @@ def _evaporate(state: RiversState, n: int, log: Log) -> None:
 
 
 def _skip(state: RiversState, seat: int, log: Log) -> None:
-    """Ruling 15; void where this turn reaches the End."""
+    """The next turn is skipped (ruling 15); no effect if this turn reached the End."""
     if state.space[seat] == END:
         return
     state.skip[seat] = 1

@@ -211,13 +211,13 @@ def held(state: RiversState, seat: int, cards: list[int]) -> int:
 
 
 def seen(state: RiversState, card: int, seat: int) -> None:
-    """The seat looks at the card: it knows it here, and so knows it nowhere else."""
+    """The seat looks at the card: it now knows it here and rules it out everywhere else."""
     pile = pieces.CARD_PILE[card]
     bit = pieces.CARD_BIT[card]
     know = state.know
     for at in PILE_AT[pile]:
         may = know[at + seat]
-        if may & bit:  # mostly not: the list is written to only where something changes
+        if may & bit:  # usually unchanged: written only where something changes
             know[at + seat] = may - bit
     know[card * KNOWERS + seat] = bit
     may = state.bag_know[pile * KNOWERS + seat]
@@ -227,7 +227,7 @@ def seen(state: RiversState, card: int, seat: int) -> None:
 
 
 def unbagged(state: RiversState, card: int) -> None:
-    """A card leaves the unseen part of its pile: to the others it may be any card from there."""
+    """A card leaves the unseen part of its pile: for the others it may be any card from there."""
     pile = pieces.CARD_PILE[card]
     state.bag[pile][pieces.CARD_PLACE[card]] = 0
     state.bag_left[pile] = state.bag_left[pile] - 1
@@ -240,7 +240,7 @@ def unbagged(state: RiversState, card: int) -> None:
 
 
 def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) -> None:
-    """Of the cards looked at one was bought, the others see only what it cost, not which it was."""
+    """One of the cards looked at was bought; the others see its price, not which one it was."""
     price = COST_MASK[pieces.CARD_PILE[cards[bought]]][pieces.CARD_COST[cards[bought]]]
     know = state.know
     if len(cards) == 1:
@@ -256,11 +256,11 @@ def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) ->
 
 
 def _moved_up(know: list[int], cards: list[int], bought: int, who: int, price: int) -> None:
-    """One that can have this price was taken away, those behind it moved up: the rest as they lie
-    now may each be what lay there, or behind it; the one bought any of its price.
+    """A card of this price was taken and those behind it moved up: each remaining one may be what
+    lay in its place or behind it, the bought one any of that price.
     """
     n = len(cards)
-    first = NONE  # places where the one bought can have lain
+    first = NONE  # places where the bought card may have been
     last = NONE
     taken = 0
     for place in range(n):
@@ -282,7 +282,7 @@ def _moved_up(know: list[int], cards: list[int], bought: int, who: int, price: i
 
 
 def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
-    """Where buying is a duty, buying nothing tells that every card was too dear."""
+    """With a duty to buy, buying nothing shows that every card was too expensive."""
     for card in cards:
         dearer = DEARER_MASK[pieces.CARD_PILE[card]][min(state.clean[buyer], DEAREST)]
         for who in range(KNOWERS):
@@ -290,7 +290,7 @@ def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
 
 
 def proved(state: RiversState, seat: int, kind: int) -> None:
-    """The seat was spared: all learn that it owns this kind of Habitat, not by which card."""
+    """The seat was spared: all learn that it owns this kind of Habitat, but not which card."""
     state.shown[seat] |= 1 << (kind - pieces.HABITAT - 1)
     if owned(state, seat, pieces.HABITAT) == 1:
         _narrow(state, seat, pieces.KIND_MASK[kind])
@@ -317,7 +317,7 @@ def turned_up(state: RiversState) -> None:
             state.eyes[card] = state.eyes[card] | (1 << state.seats) - 1
     for who in range(KNOWERS):
         if state.seats <= who < PUBLIC:
-            continue  # an empty chair
+            continue  # no such seat
         for pile in range(len(pieces.PILES)):
             at = pile * KNOWERS + who
             state.bag_know[at] = state.bag_know[at] & ~shown[pile]

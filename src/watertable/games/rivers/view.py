@@ -54,10 +54,10 @@ def _knower(state: RiversState, seat: int) -> int:
 
 
 def _face_down(state: RiversState, card: int, who: int) -> dict[str, Any]:
-    """A card lying face down: its name for those who saw it or can only conclude it, else -1.
+    """A face-down card: its name for those who saw it or can deduce it, else -1.
 
-    `may` and `all_may` are masks over the cards of its pile: what this seat, and what anybody must
-    think possible. `eyes` are the seats that saw it and kept track of it, as a mask.
+    `may` and `all_may` are masks over the cards of its pile: what is possible to this seat, and to
+    everybody. `eyes` is the mask of seats that saw it and kept track of it.
     """
     at = card * KNOWERS
     may = state.know[at + who]
@@ -109,7 +109,7 @@ def guess(state: RiversState, seat: int, dice: Dice) -> RiversState:
 
 
 def _places(state: RiversState, pile: int) -> list[int]:
-    """The cards of a pile that lie in a place of their own, in an order everybody sees."""
+    """The cards of a pile outside its unseen part, in an order everybody can see."""
     found = state.under[pile][:]
     if state.look_pile == pile:
         found.extend(state.look)
@@ -121,7 +121,7 @@ def _places(state: RiversState, pile: int) -> list[int]:
 
 
 def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
-    """New cards for all places of a pile, within what `who` must think possible of each."""
+    """New cards for all places of a pile, within what `who` thinks possible for each."""
     old = _places(world, pile)
     if not old:
         return
@@ -136,7 +136,7 @@ def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
 
 
 def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
-    """The number of the card in each place, then those in the bag: it fits what anybody knows."""
+    """The card number in each place, then those in the bag; it fits everybody's knowledge."""
     deal = [pieces.CARD_PLACE[card] for card in old]
     bag = world.bag[pile]
     for number in range(len(bag)):
@@ -148,7 +148,7 @@ def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
 def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, dice: Dice) -> bool:
     """A seat that was spared once owns that kind of Habitat in every guess (ruling 43).
 
-    For each such proof one of its cards is made the witness; the masks are narrowed accordingly.
+    For each proof, one of its cards is chosen to be of that kind, and its mask is narrowed.
     """
     while proof < 3 * world.seats and not world.shown[proof // 3] >> proof % 3 & 1:
         proof += 1
@@ -167,7 +167,7 @@ def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, di
 
 
 def _habitat_places(world: RiversState, seat: int) -> list[int]:
-    """Where a seat's Habitat cards stand among the places of that pile."""
+    """The places of a seat's Habitat cards among those of that pile."""
     at = len(world.under[pieces.HABITAT]) + (
         len(world.look) if world.look_pile == pieces.HABITAT else 0
     )
@@ -177,7 +177,7 @@ def _habitat_places(world: RiversState, seat: int) -> list[int]:
 
 
 def _mend(masks: list[int], deal: list[int]) -> bool:
-    """Change the deal until it fits all masks; False (and it stays) where no deal does."""
+    """Change the deal until it fits all masks; False, with the deal unchanged, if none fits."""
     mended = deal[:]
     taken = _holders(mended)
     misfits = [place for place in range(len(masks)) if not masks[place] >> mended[place] & 1]
@@ -191,7 +191,7 @@ def _mend(masks: list[int], deal: list[int]) -> bool:
 
 
 def _holders(deal: list[int]) -> list[int]:
-    """By number of a card: the place that has it."""
+    """The place that has each card, by card number."""
     taken = [NONE] * len(deal)
     for place in range(len(deal)):
         taken[deal[place]] = place
@@ -201,7 +201,7 @@ def _holders(deal: list[int]) -> list[int]:
 def _find(
     masks: list[int], place: int, deal: list[int], taken: list[int], tried: list[int]
 ) -> bool:
-    """A card for this place, moving others on to further cards where that helps."""
+    """Find a card for this place, moving others to further cards if needed (augmenting path)."""
     for number in range(len(taken)):
         bit = 1 << number
         if masks[place] & bit and not tried[0] & bit:
@@ -215,10 +215,11 @@ def _find(
 
 
 def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
-    """A deal by lot: place by place any card that leaves the rest a deal; what remains is the bag.
+    """Deal at random: each place in turn gets any card that leaves a valid deal for the rest; the
+    remaining cards are the bag.
 
-    Whether a card leaves a deal does not depend on the deal at hand, which is the true one: so
-    equal knowledge gives equal guesses.
+    Whether a card can be dealt does not depend on the present deal, which is the true one, so equal
+    knowledge gives equal guesses.
     """
     taken = _holders(deal)
     free = (1 << len(masks)) - 1
@@ -233,7 +234,7 @@ def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
 
 
 def _pick(options: int, dice: Dice) -> int:
-    """One of the bits of a mask, evenly; a lone one without a draw."""
+    """A random set bit of a mask; a single one needs no draw."""
     n = 0
     left: i64 = options
     while left:
@@ -241,7 +242,7 @@ def _pick(options: int, dice: Dice) -> int:
         n += 1
     left = options
     for _ in range(dice.below(n) if n > 1 else 0):
-        left &= left - 1  # the lowest is not it
+        left &= left - 1  # drop the lowest bit
     number = 0
     while left & 1 == 0:
         left >>= 1
@@ -252,10 +253,10 @@ def _pick(options: int, dice: Dice) -> int:
 def _swapped(
     masks: list[int], deal: list[int], taken: list[int], place: int, number: int, free: int
 ) -> bool:
-    """Give the place this card; whoever had it finds another among the free ones, or nothing is."""
+    """Give the place this card if its holder can get another free one; else change nothing."""
     given = deal[place]
     holder = taken[number]
-    if masks[holder] >> given & 1:  # they simply change cards, as mostly they can
+    if masks[holder] >> given & 1:  # usually the two can swap
         deal[holder] = given
         taken[given] = holder
     else:

@@ -1,8 +1,8 @@
 """What a seat, or chance, can do.
 
-Every action of a raft names its raft and how many of its points are Energy; the other points are
-ready Action cards of that raft. Which of two equal cards is turned never matters, so it is never
-asked (notes, section 19). The actions of one raft stand in one block of the table.
+Every action of a raft names the raft and how many of its points are Energy; the other points are
+ready Action cards of that raft. Which of two equal cards is turned makes no difference and is not
+asked. The actions of one raft form one block of the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HERE: Final = 6  # the place of a paddle in the raft's own hex; 0-5 are directio
 
 
 class Plain(Action):
-    """A word alone: rough, end."""
+    """A single word: rough, end."""
 
 
 class Forward(Action):
@@ -175,7 +175,7 @@ class Pass(Action):
 
 
 class Tokens(Action):
-    """Lay the scoring tokens on one's rafts, in order of their letters (p. 2)."""
+    """Lay the scoring tokens on one's rafts, in the order of their letters (p. 2)."""
 
     first: int
     second: int

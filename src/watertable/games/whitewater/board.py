@@ -126,14 +126,14 @@ class Course:
         return self.by_place.get(row * _WIDE + column, BLOCKED)
 
     def near(self, cell: int, other: int) -> bool:
-        """On the same hex or on one beside it, whatever lies between (ruling 71)."""
+        """On the same hex or an adjacent one, whatever lies between (ruling 71)."""
         if cell == other:
             return True
         at = DIRECTIONS * cell
         return other in self.step[at : at + DIRECTIONS]
 
 
-# By number, filled when first asked for.
+# By number, filled on first use.
 _COURSES: Final[list[Course | None]] = [None] * 10 ** (pieces.MOST_BOARDS - 1)
 
 
@@ -165,12 +165,12 @@ def number_of(boards: list[int]) -> int:
 
 
 def fits(board: int, after: int) -> bool:
-    """The marks at the exit of one board and the entry of the next are the same (p. 2)."""
+    """The marks at the exit of one board and at the entry of the next are the same (p. 2)."""
     return pieces.BOARD_ENTRY[board] >= 0 and pieces.BOARD_ENTRY[board] == pieces.BOARD_EXIT[after]
 
 
 def course_flaw(boards: list[str]) -> str:
-    """Why these boards are no course (p. 2, ruling 5), or nothing when they are one."""
+    """Why these boards do not form a course (p. 2, ruling 5); empty if they do."""
     if not boards or boards[0] != pieces.BOARD_IDS[pieces.START]:
         return "a course begins with the start board (p. 2)"
     if not pieces.LEAST_BOARDS <= len(boards) <= pieces.MOST_BOARDS:

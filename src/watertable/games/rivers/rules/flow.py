@@ -54,7 +54,7 @@ def step(state: RiversState, taken: Ask, log: Log) -> None:
 
 
 def begin_turn(state: RiversState, seat: int, log: Log) -> None:
-    """A turn, or nothing but its end where the seat skips it (ruling 15)."""
+    """Put the steps of a turn, or only its end if the seat skips it (ruling 15)."""
     state.turn = seat
     if state.skip[seat]:
         state.skip[seat] = 0

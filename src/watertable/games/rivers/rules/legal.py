@@ -46,7 +46,7 @@ def legal(state: RiversState, seat: int) -> list[Action]:
 
 
 def purchases(state: RiversState, seat: int) -> list[Action]:
-    """Every card looked at that can be paid; with a duty to buy, none only when none can.
+    """Every affordable card; with a duty to buy, `buy none` only if none is affordable.
 
     Only loose clean tokens pay (ruling 20).
     """
@@ -62,7 +62,7 @@ def purchases(state: RiversState, seat: int) -> list[Action]:
 
 
 def looks(state: RiversState, space: int) -> list[Action]:
-    """One of the tile's icons whose pile has cards, or none of them (rulings 21, 22)."""
+    """The icons of the tile whose pile has cards, or none of them (rulings 21, 22)."""
     found: list[Action] = []
     for pile in ICONS[space]:
         if s.pile_size(state, pile) > 0:
@@ -73,7 +73,7 @@ def looks(state: RiversState, space: int) -> list[Action]:
 
 
 def cleanings(state: RiversState, seat: int, kind: int) -> list[Action]:
-    """A loose token where the card allows it, a token on a card, or no more (ruling 48)."""
+    """A loose token if the card allows it, a token on a card, or stop (ruling 48)."""
     found: list[Action] = []
     if kind == s.ASK_CLEAN and state.polluted[seat] > 0:
         found.append(actions.CLEAN_LOOSE)
@@ -83,7 +83,7 @@ def cleanings(state: RiversState, seat: int, kind: int) -> list[Action]:
 
 
 def polluted_cards(state: RiversState, seat: int, by_slot: list[Action]) -> list[Action]:
-    """The actions on those of the seat's cards that hold a polluted token."""
+    """The actions for those of the seat's cards that hold a polluted token."""
     found: list[Action] = []
     row = state.rows[seat]
     for slot in range(len(row)):

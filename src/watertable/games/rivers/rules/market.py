@@ -22,17 +22,17 @@ def offer_icons(state: RiversState, seat: int) -> None:
 
 
 def look(state: RiversState, pile: int) -> None:
-    """Pick up the first 3 cards of the pile of the icon chosen.
+    """Pick up the first 3 cards of the pile of the chosen icon.
 
-    Where nothing is left to draw they were all put back: to see them is a reveal, so that a look at
-    one pile cannot be taken back for a look at another.
+    If only cards that were put back are left, nothing is drawn; a reveal then makes the look final,
+    so that nobody can look at one pile, take that back and look at another.
     """
     state.look_pile = pile
     state.put(REVEAL if state.bag_left[pile] == 0 else s.ASK_CARD, CHANCE, pile)
 
 
 def drawn(state: RiversState, card: int, log: Log) -> None:
-    """One more card from the part of the pile that nobody has placed."""
+    """One more card from the unseen part of the pile."""
     s.unbagged(state, card)
     pick_up(state, state.turn, card)
     look_on(state, state.turn, log)
@@ -44,7 +44,7 @@ def pick_up(state: RiversState, seat: int, card: int) -> None:
 
 
 def look_on(state: RiversState, seat: int, log: Log) -> None:
-    """Unseen cards come first, then those put back, in their order; fewer if few are left."""
+    """Unseen cards come first, then those put back, in order; fewer if the pile runs out."""
     pile = state.look_pile
     while len(state.look) < LOOKED_AT and s.pile_size(state, pile) > 0:
         if state.bag_left[pile] > 0:
@@ -57,7 +57,7 @@ def look_on(state: RiversState, seat: int, log: Log) -> None:
 
 
 def buy(state: RiversState, seat: int, place: int, log: Log) -> None:
-    """Decide on 1 of the 3, pay with clean tokens; they stay on the card, which lies face down."""
+    """Buy one of the cards with clean tokens, which stay on it; the card lies face down."""
     card = state.look[place]
     pile = state.look_pile
     cost = CARD_COST[card]
@@ -73,7 +73,7 @@ def buy(state: RiversState, seat: int, place: int, log: Log) -> None:
 
 
 def buy_none(state: RiversState, seat: int, log: Log) -> None:
-    """Nothing that can be paid, or nothing wanted (ruling 22): all go back under the pile."""
+    """Nothing affordable, or nothing wanted (ruling 22): all go back under the pile."""
     if state.must_buy:
         s.none_payable(state, state.look, seat)
     put_under(state, seat, log)

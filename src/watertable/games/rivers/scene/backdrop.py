@@ -29,7 +29,7 @@ from watertable.kernel.scene import GROUND, MARKS, Backdrop, Label, Line, Polygo
 from watertable.kernel.state import NONE
 from watertable.parts.drawing import closed
 
-ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces after which the way is shown
+ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces followed by an arrow
 
 
 def backdrop(key: str) -> Backdrop:
@@ -119,7 +119,7 @@ def _ring() -> list[Shape]:
 
 
 def _arrow(space: int) -> Sprite:
-    """Which way the journey goes, on the inner edge of the ring."""
+    """The direction of travel, on the inner edge of the ring."""
     x, y = space_at(space)
     next_x, next_y = space_at(space + 1)
     turn = math.degrees(math.atan2(next_y - y, next_x - x))

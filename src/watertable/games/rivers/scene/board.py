@@ -1,6 +1,6 @@
 """What moves on the board: the water, the piles, the cards looked at, the pieces.
 
-What comes again and again (`cache`) is drawn once and shared by all scenes, so nobody changes a shape later.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ FOUR: Final = [(-19, -22), (19, -22), (-19, 12), (19, 12)]
 
 
 def _drops(full: int) -> list[Sprite]:
-    """The tokens of a full supply, each at its place; shapes that never change are made once."""
+    """The tokens of a full supply, each at its place."""
     drops: list[Sprite] = []
     for number in range(full):
         x, y = in_lake(number, full)
@@ -89,7 +89,7 @@ def supply(view: View) -> list[Shape]:
 
 @lru_cache(1024)
 def reservoir(full: int, n: int, removed: int) -> list[Shape]:
-    """The reservoir as full as it is, each token a drop in it."""
+    """The reservoir at its present level, with a drop for each token."""
     said = text("tip.supply", n=n)
     found: list[Shape] = []
     if n > 0:
@@ -125,7 +125,7 @@ def reservoir(full: int, n: int, removed: int) -> list[Shape]:
 
 
 def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> list[Shape]:
-    """A pile as high as it is."""
+    """A pile, as high as its number of cards."""
     height = 0 if n == 0 else 1 + 3 * (n - 1) // most
     return [
         Sprite(
@@ -141,7 +141,7 @@ def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> lis
 
 
 def event_name(event: int) -> str:
-    """Without the word Innovation, which the picture says."""
+    """The name without the word Innovation, which the picture shows."""
     short = f"short.event.{EVENT_ROWS[event].id}"
     return text(short) if WORDS.has(short) else WORDS.name("event", event)
 
@@ -172,7 +172,7 @@ def discards(top: int, n: int) -> list[Shape]:
 
 @lru_cache(4096)
 def drawn_last(drawn: int, die: int, scale_die: int) -> list[Shape]:
-    """What came last, in words, and the dice."""
+    """The last Event Card in words, and the dice."""
     found: list[Shape] = []
     if drawn >= 0:
         found.append(_words("drawn", "board.drawn", 920, 184))
@@ -242,7 +242,7 @@ def land_pile(pile: int, n: int) -> list[Shape]:
 
 
 def tray(view: View) -> list[Shape]:
-    """The cards looked at: faces for who looks, backs for the others."""
+    """The cards looked at: faces for the looking seat, backs for the others."""
     pile = int(view["look_pile"])
     found: list[Shape] = [_tray_name(int(view["turn"]) if pile >= 0 else NONE, pile)]
     for place, face in enumerate(view["look"] if pile >= 0 else []):

@@ -42,7 +42,7 @@ def _item(name: str, said: str, ref: str = "", symbol: str = "", tip: str = "") 
 
 
 def _amount(name: str, short: str, said: str, n: int, ref: str = "", symbol: str = "") -> Item:
-    """A thing and how many of it; the number is not said twice."""
+    """A symbol with a count; its label does not repeat the number."""
     return Item(name, ref=ref, symbol=symbol, text=short, count=n, label=said)
 
 
@@ -138,7 +138,7 @@ def _seat(seat: int, player: dict[str, Any]) -> Panel:
 def counters(
     seat: int, clean: int, polluted: int, space: int, skip: bool, points: int | None
 ) -> Panel:
-    """A seat's counters; shared by all scenes that tell the same, so nobody changes them later."""
+    """A seat's counters; cached and shared by scenes, so they must not be changed."""
     panel = Panel("counters", f"seat:{seat}", text("tip.seat", seat=seat), seat)
     for side, n in (("clean", clean), ("polluted", polluted)):
         ref = f"loose_{side}:{seat}"

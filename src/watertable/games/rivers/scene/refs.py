@@ -76,6 +76,6 @@ def marks(say: Say, viewer: int) -> list[str]:
 
 
 def _kept(view: View, kinds: list[int]) -> list[str]:
-    """The Innovation card of this use that the seat keeps."""
+    """The Innovation card with this use that the seat keeps."""
     holds = view["players"][view["seat"]]["holds"]
     return [f"hold:{event}" for event in holds if event in kinds][:1]

@@ -108,7 +108,7 @@ def _late_rest(state: WhitewaterState, seat: int, action: Action, log: Log) -> N
 
 
 def _happen(state: WhitewaterState, action: Action, log: Log) -> None:
-    """What chance brings."""
+    """The result of a draw."""
     ask = state.settle(CHANCE)
     if ask.kind == REVEAL:
         if not s.race_over(state):

@@ -1,4 +1,4 @@
-"""Why not: each rule a second time, as a reason with its page. None exactly when it is legal."""
+"""Why an action is not legal; written apart from `legal`, so that a law can compare the two."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from watertable.kernel.text import Say
 
 
 def why_not(state: WhitewaterState, seat: int, action: Action) -> Say | None:
-    """The rule against it, by the kind of question the seat has."""
+    """The reason against an action, or None when it is legal."""
     ask = state.ask_of(seat)
     if ask is None:
         return Say("why.not_asked")
@@ -82,7 +82,7 @@ def _raft(state: WhitewaterState, seat: int, raft: int, upright: bool) -> Say | 
 
 
 def _points(state: WhitewaterState, seat: int, raft: int, cost: int, energy: int) -> Say | None:
-    """The cards are there: so many Energy, the rest Action cards of this raft (p. 3)."""
+    """Enough cards: this many Energy, the rest Action cards of this raft (p. 3)."""
     if energy > cost:
         return Say("why.too_much", cost=cost)
     if state.energy[seat] < energy:
@@ -115,7 +115,7 @@ def _step(
 
 
 def _way(state: WhitewaterState, raft: int, direction: int) -> Say | None:
-    """What stands in the way of a step and of every raft it pushes (p. 5)."""
+    """What blocks a step, or any raft it would push (p. 5)."""
     course = course_of(state.course)
     pushed = NONE
     cell = state.at[raft]
@@ -215,7 +215,7 @@ def _advanced(state: WhitewaterState, seat: int, action: Action) -> Say | None:
 
 
 def _swim(state: WhitewaterState, seat: int, action: actions.Swim) -> Say | None:
-    """A swimmer, one hex downstream; one's own for Energy only (p. 7, rulings 69, 70)."""
+    """Move a swimmer one hex downstream; one's own only with Energy (p. 7, rulings 69, 70)."""
     raft = action.raft
     reason = _raft(state, seat, raft, False)
     if reason is not None:
@@ -236,7 +236,7 @@ def _swim(state: WhitewaterState, seat: int, action: actions.Swim) -> Say | None
 
 
 def _grab(state: WhitewaterState, seat: int, action: actions.Grab) -> Say | None:
-    """A paddle nobody watches over, on or beside the raft (p. 7)."""
+    """Pick up an abandoned paddle on or beside the raft (p. 7)."""
     raft = action.raft
     reason = _raft(state, seat, raft, True)
     if reason is not None:

@@ -31,7 +31,7 @@ from watertable.kernel.scene import (
     Sprite,
 )
 
-STRIDE: Final = 44.0  # between the trees of the country
+STRIDE: Final = 44.0  # distance between trees
 
 _BACKDROPS: Final[dict[str, Backdrop]] = {}
 
@@ -92,7 +92,7 @@ def _land(chart: Chart) -> list[Shape]:
 
 
 def _country(chart: Chart) -> list[Shape]:
-    """What lies around the valley, to the edge of the sheet: scattered woods and hills."""
+    """Scattered woods and hills from the valley to the edge of the sheet."""
     page = [(0.0, 0.0), (chart.width, 0.0), (chart.width, chart.height), (0.0, chart.height)]
     shapes: list[Shape] = [Polygon("country", layer=GROUND, points=page, fill="land-dry")]
     scale = chart.side / 20
@@ -221,7 +221,7 @@ def _hexes(chart: Chart) -> list[Shape]:
 
 
 def hex_words(kind: int) -> str:
-    """What is in a hex, spoken."""
+    """What is in a hex, for screen readers."""
     if pieces.RAPIDS <= kind < pieces.ROCK:
         return say("tip.rapids", direction=kind - pieces.RAPIDS)
     return WORDS.name("hex", kind)

@@ -62,7 +62,7 @@ def _raft(view: View, chart: Chart, raft: dict[str, Any]) -> list[Shape]:
 def _heads(
     crew: dict[str, Any], half: int, x: float, y: float, angle: float, scale: float
 ) -> list[Shape]:
-    """Two rafters on one side: faded when their card is locked, away when they swim."""
+    """Two rafters on one side: faded if their card is locked, absent while they swim."""
     shapes: list[Shape] = []
     turn = angle * pi / 180
     for n in range(2):
@@ -132,7 +132,7 @@ def crew_of(view: View, slot: int) -> dict[str, Any] | None:
 
 
 def asked_kind(view: View) -> str:
-    """What this view's own seat is asked, if anything."""
+    """The kind of question this view's own seat is asked, if any."""
     for ask in view["asks"]:
         if ask.get("seat") == view["seat"]:
             return str(ask.get("kind", ""))

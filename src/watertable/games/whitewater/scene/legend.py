@@ -62,7 +62,7 @@ def title_and_legend(chart: Chart) -> list[Shape]:
 
 
 def _paper(name: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
-    """A piece of paper on the country: a plain sheet with a fine double edge."""
+    """A sheet of paper with a fine double edge."""
     points = box(x, y, wide, high)
     inner = box(x + 4, y + 4, wide - 8, high - 8)
     return [
@@ -109,7 +109,7 @@ def course_words(chart: Chart) -> str:
 
 
 def _legend(corner: Point) -> list[Shape]:
-    """What the signs mean, in two columns."""
+    """What the symbols mean, in two columns."""
     x, y = corner
     shapes: list[Shape] = [
         *_paper("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
@@ -140,7 +140,7 @@ def _legend(corner: Point) -> list[Shape]:
 
 
 def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
-    """What the three dice show: side by side, or stacked, where the chart has room for it."""
+    """The faces of the three dice, side by side or stacked, where the chart has space."""
     below = 20 + TITLE_HIGH + 14
     if legend[1] < chart.height / 2:
         below = legend[1] + LEGEND_HIGH + 14

@@ -35,7 +35,7 @@ def _spot(column: int, row: int) -> Point:
 
 
 def _hexagon(x: float, y: float, side: float) -> list[Point]:
-    """Pointed at the top, as printed boards lie before you."""
+    """A hexagon with a pointed top, as on the printed boards."""
     return [
         (x + side * cos(pi * k / 3 + pi / 6), y + side * sin(pi * k / 3 + pi / 6)) for k in range(6)
     ]
