@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIONS: Final = 6
-EAST: Final = 0
 NORTH_EAST: Final = 5
 
 _ROWS: Final[list[int]] = [0, 1, 1, 0, -1, -1]

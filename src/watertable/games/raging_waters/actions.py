@@ -27,7 +27,7 @@ class Build(Action):
 
 
 class Pass(Action):
-    """Draw nothing and cross off a backhoe, or end one's game when none is left."""
+    """Draw nothing and cross off a backhoe; with none left, end the seat's game."""
 
     def __init__(self) -> None:
         super().__init__("pass", "pass")
@@ -41,7 +41,7 @@ class Leave(Action):
 
 
 class Stay(Action):
-    """Go on working where one is."""
+    """Go on working in this subdivision."""
 
     def __init__(self) -> None:
         super().__init__("stay", "stay")

@@ -109,7 +109,7 @@ def landowners_back(state: WaterState, known: int) -> tuple[list[int], list[int]
 
 
 def guess(state: WaterState, seat: int, dice: Dice) -> WaterState:
-    """Deal anew what this seat cannot know: hidden hands, and cards others have looked at."""
+    """Redeal what this seat cannot know: hidden hands, and cards that others have looked at."""
     world = clone(state)
     _guess_hands(state, world, seat, dice)
     _guess_reports(state, world, seat, dice)
@@ -160,8 +160,10 @@ def _guess_landowners(state: WaterState, world: WaterState, seat: int, dice: Dic
 
 
 def report_weights(state: WaterState) -> list[int]:
-    """Heavy rain: those kept are a blind choice of those not yet seen (p. 11), so a heavy card
-    comes as often as there are some in the deck, and is any of the unseen ones.
+    """Weights of the next Weather Report.
+
+    The heavy rain cards in the deck are a random part of the unseen ones (p. 11): one is drawn with
+    the probability of their number in the deck, and may be any of the unseen ones.
     """
     heavy = 0
     for card in range(pieces.WEATHERS):

@@ -1,6 +1,6 @@
 """The town: building tiles, workers, tokens, the round.
 
-Shapes that recur are made once and shared by all scenes: never change one.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _owned(tile: int, plot: Plot, owner: int) -> list[Shape]:
 
 
 def tile_label(view: View, tile: int) -> str:
-    """What is spoken: name, cost or owner."""
+    """The spoken label: name, cost or owner."""
     owner = view["owner"][tile]
     name = pieces.WORDS.name("tile", tile)
     if owner < 0:

@@ -1,6 +1,6 @@
 """The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages.
 
-Shapes that recur are made once and shared by all scenes: never change one.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations

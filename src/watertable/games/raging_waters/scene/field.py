@@ -1,6 +1,6 @@
 """One field as it is drawn: grid, piles, houses, swamps, berms, protected plots.
 
-What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OUT: Final = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}  # away from
 class Place:
     """A square on the sheet for one field: left, top and edge length, with its margin.
 
-    There is one object for each (see `ground`): what was drawn on it is found again by it.
+    There is one object for each square (see `ground`), which is the key of the cached drawings.
     """
 
     x: float
@@ -65,7 +65,7 @@ class Place:
         return self.at(board.pile_x(pile, self.margin), board.pile_y(pile, self.margin))
 
     def square(self, grow: float = 0) -> list[tuple[float, float]]:
-        """The border, or a frame so far outside it."""
+        """The border, or a frame `grow` outside it."""
         left, top = self.x - grow, self.y - grow
         right, down = self.x + self.size + grow, self.y + self.size + grow
         return [(left, top), (right, top), (right, down), (left, down)]

@@ -31,7 +31,7 @@ def panels(view: View) -> list[Panel]:
 
 
 def _choice(view: View, seat: int) -> Panel | None:
-    """Two signs while the seat is asked whether to leave."""
+    """Two buttons while the seat is asked whether to leave."""
     asked = [ask for ask in view["asks"] if ask["seat"] == seat and ask.get("kind") == "leave"]
     if not asked:
         return None
