@@ -9,7 +9,6 @@ from watertable.games.raging_waters.board import FULL, HALF
 from watertable.games.raging_waters.pieces import PILE_IDS, PILE_PLACE, PILES, SUBDIVISIONS, WORDS
 from watertable.games.raging_waters.scene.field import Place, ground, numbers, pile_ref
 from watertable.kernel.scene import GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.parts.drawing import box, closed
 
 WIDTH: Final = 1200
@@ -158,7 +157,7 @@ def _column_furniture(others: int) -> list[Shape]:
 
 
 def _words(name: str, key: str, x: float, y: float, size: float) -> Shape:
-    text = WORDS.tell(Say(key))
+    text = WORDS.text(key)
     return Label(
         f"words:{name}", layer=GROUND, text=text, x=x, y=y, size=size, anchor="start", serif=True
     )
@@ -169,7 +168,7 @@ def _gallery(seats: int, margin: int) -> list[Shape]:
         Label(
             "words:title",
             layer=GROUND,
-            text=WORDS.tell(Say("table.survey")),
+            text=WORDS.text("table.survey"),
             x=90,
             y=66,
             size=34,

@@ -46,7 +46,7 @@ def cards() -> dict[str, Card]:
             swamps=pieces.SWAMPS[where],
             points=pieces.HOUSE_POINTS[where],
         )
-        kind = WORDS.tell(Say("card.subdivision.title"))
+        kind = WORDS.text("card.subdivision.title")
         found[f"sub:{where}"] = Card(
             WORDS.name("subdivision", where), kind, WORDS.tell(text), row.source, row.trust
         )
@@ -54,6 +54,6 @@ def cards() -> dict[str, Card]:
 
 
 def _card(name: str, text: Say, source: str, trust: str) -> Card:
-    title = WORDS.tell(Say(f"card.{name}.title"))
-    kind = WORDS.tell(Say(f"card.{name}.kind"))
+    title = WORDS.text(f"card.{name}.title")
+    kind = WORDS.text(f"card.{name}.kind")
     return Card(title, kind, WORDS.tell(text), source, trust)

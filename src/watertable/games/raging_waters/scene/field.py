@@ -27,7 +27,6 @@ from watertable.kernel.scene import (
     Shape,
     Sprite,
 )
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.parts.drawing import closed
 
@@ -150,7 +149,7 @@ def _house(name: str, place: Place, column: int, row: int, protected: bool) -> S
         y=y,
         scale=round(place.unit / (46 if place.unit > 20 else 28), 3),
         state="protected" if protected else "",
-        label=WORDS.tell(Say(f"label.{key}", column=column, row=row)),
+        label=WORDS.text(f"label.{key}", column=column, row=row),
         tip=key,
     )
 
@@ -160,7 +159,7 @@ def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
     x, y = 2 * column, 2 * row
     corners = [place.at(x - 2, y - 2), place.at(x, y - 2), place.at(x, y), place.at(x - 2, y)]
     middle = place.at(x - 1, y - 1)
-    spoken = WORDS.tell(Say("label.swamp", column=column, row=row))
+    spoken = WORDS.text("label.swamp", column=column, row=row)
     return [
         Polygon(name, layer=MARKS, points=corners, fill="water", label=spoken, tip="swamp"),
         Line(
@@ -193,7 +192,7 @@ def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int
         points=[place.at(x / w, y / w) for x, y, w in corners],
         fill="safe",
         pattern="hatch",
-        label=WORDS.tell(Say("label.plot", column=column, row=row)),
+        label=WORDS.text("label.plot", column=column, row=row),
     )
 
 
@@ -217,7 +216,7 @@ def _berm(name: str, place: Place, one: str, other: str) -> list[Shape]:
     a, b = board.LINE_A[line], board.LINE_B[line]
     points = [place.pile(a), place.pile(b)]
     key = f"{name}:berm:{one}:{other}"
-    spoken = WORDS.tell(Say("label.berm", a=a, b=b))
+    spoken = WORDS.text("label.berm", a=a, b=b)
     wide = place.unit / 4.6
     return [
         Line(f"{key}:edge", layer=MARKS, points=points, width=wide, fill="ink"),
@@ -245,7 +244,7 @@ def _pile(name: str, place: Place, pile: int, used: int, live: bool) -> Shape:
         y=y,
         scale=round(place.unit / 42, 3),
         state=("", "once", "twice")[used],
-        label=WORDS.tell(Say(f"label.pile_{used}", pile=pile)),
+        label=WORDS.text(f"label.pile_{used}", pile=pile),
         tip=f"pile_{used}",
     )
 

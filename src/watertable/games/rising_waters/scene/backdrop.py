@@ -17,7 +17,6 @@ from watertable.games.rising_waters.pieces import (
 )
 from watertable.kernel.scene import ABOVE, GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
-from watertable.kernel.text import Say
 
 WIDTH = 1400
 HEIGHT = 900
@@ -52,9 +51,9 @@ def outline(at: int, size: float = SIZE) -> list[tuple[float, float]]:
 def hex_label(at: int) -> str:
     """What a screen reader says for a hex."""
     if board.WATER_OF[at] != NONE:
-        return WORDS.tell(Say("tip.hex_water", hex=at, water=board.WATER_OF[at]))
+        return WORDS.text("tip.hex_water", hex=at, water=board.WATER_OF[at])
     kind = ("tip.hex_open", "tip.hex_forest", "tip.hex_field")[board.TERRAIN[at]]
-    return WORDS.tell(Say(kind, hex=at, n=board.ELEVATION[at]))
+    return WORDS.text(kind, hex=at, n=board.ELEVATION[at])
 
 
 @cache
@@ -243,11 +242,11 @@ def names() -> list[Shape]:
         hexes = board.GROUP_HEXES[group]
         x = sum(centre(at)[0] for at in hexes) / len(hexes)
         y = max(centre(at)[1] for at in hexes)
-        shapes.append(_name(f"lake:{body}", WORDS.tell(Say(f"tip.{body}")), x, y + 20, 16))
+        shapes.append(_name(f"lake:{body}", WORDS.text(f"tip.{body}"), x, y + 20, 16))
     x, y = centre(board.GROUP_HEXES[17][0])
-    shapes.append(_name("river", WORDS.tell(Say("tip.mississippi")), x - 4, y + 20, 16))
+    shapes.append(_name("river", WORDS.text("tip.mississippi"), x - 4, y + 20, 16))
     x, y = centre(next(at for at in range(board.HEXES) if board.IN_VICKSBURG[at]))
-    shapes.append(_name("vicksburg", WORDS.tell(Say("tip.vicksburg")), x + 30, y - 25, 17))
+    shapes.append(_name("vicksburg", WORDS.text("tip.vicksburg"), x + 30, y - 25, 17))
     return shapes
 
 
@@ -262,8 +261,8 @@ def _furniture() -> list[Shape]:
     """Title, compass, scale and legend in the margin of the sheet."""
     x = 1066.0
     shapes: list[Shape] = [
-        _name("title", WORDS.tell(Say("tip.title")), x, 58, 46),
-        _name("subtitle", WORDS.tell(Say("tip.subtitle")), x, 92, 19),
+        _name("title", WORDS.text("tip.title"), x, 58, 46),
+        _name("subtitle", WORDS.text("tip.subtitle"), x, 92, 19),
         Line("rule:title", layer=GROUND, points=[(766, 110), (1366, 110)], width=1.2),
         Sprite("compass", layer=GROUND, symbol="compass", x=1316, y=828, scale=0.8),
         Sprite("scale", layer=GROUND, symbol="scale", x=1226, y=884, scale=0.8),
@@ -289,7 +288,7 @@ def _legend_text(key: str, text: str, x: float, y: float, anchor: str = "start")
 
 
 def _legend() -> list[Shape]:
-    elevation = WORDS.tell(Say("tip.elevation"))
+    elevation = WORDS.text("tip.elevation")
     shapes: list[Shape] = [_legend_text("legend:elevation", elevation, 766, 816)]
     for symbol, x, y in (
         ("forest", 778, 842),
@@ -298,7 +297,5 @@ def _legend() -> list[Shape]:
         ("dot", 778, 888),
     ):
         shapes.append(Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=x, y=y, scale=0.9))
-        shapes.append(
-            _legend_text(f"legend:text:{symbol}", WORDS.tell(Say(f"tip.{symbol}")), x + 18, y)
-        )
+        shapes.append(_legend_text(f"legend:text:{symbol}", WORDS.text(f"tip.{symbol}"), x + 18, y))
     return shapes

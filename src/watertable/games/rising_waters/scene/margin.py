@@ -6,7 +6,6 @@ from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import AREA_GROUPS
 from watertable.games.rising_waters.pieces import WORDS
 from watertable.kernel.scene import MARKS, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.parts.drawing import box, closed
 from watertable.parts.wrapping import wrapped
@@ -62,14 +61,14 @@ def _text(
 def _heading(view: View) -> list[Shape]:
     version = pieces.VERSION_IDS.index(view["version"])
     week = min(view["week"] + 1, view["weeks"])
-    words = WORDS.tell(Say("tip.heading", version=version, n=week, weeks=view["weeks"]))
+    words = WORDS.text("tip.heading", version=version, n=week, weeks=view["weeks"])
     return [_text("heading", words, (X + RIGHT) / 2, 132, 24, middle=True, serif=True)]
 
 
 def _losses(view: View, top: float) -> Part:
     """One box per loss; the limit is hatched."""
     limit, losses = view["limit"], view["losses"]
-    say = WORDS.tell(Say("tip.losses", n=losses, limit=limit))
+    say = WORDS.text("tip.losses", n=losses, limit=limit)
     found: list[Shape] = [_text("losses", say, X, top)]
     for n in range(limit + 1):
         x, y = X + (n % 13) * STEP, top + 14 + (n // 13) * (BOX - 8)
@@ -94,7 +93,7 @@ def _losses(view: View, top: float) -> Part:
 
 
 def _weeks(view: View, top: float) -> Part:
-    say = WORDS.tell(Say("tip.weeks", n=view["week"], weeks=view["weeks"]))
+    say = WORDS.text("tip.weeks", n=view["week"], weeks=view["weeks"])
     found: list[Shape] = [_text("weeks", say, X, top)]
     for n in range(view["weeks"] + 1):
         x = X + n * STEP
@@ -117,7 +116,7 @@ def _relief(view: View, top: float) -> Part:
     if not view["bank_goal"]:
         return [], top
     goal, bank = view["bank_goal"], view["bank"]
-    say = WORDS.tell(Say("tip.relief", n=bank, goal=goal))
+    say = WORDS.text("tip.relief", n=bank, goal=goal)
     found: list[Shape] = [_text("relief", say, X, top)]
     for n in range(9):
         x = X + n * STEP
@@ -150,7 +149,7 @@ def _edge(card: Polygon) -> Line:
 def _row(view: View, top: float) -> Part:
     """The three Landowner cards, larger where goals and donations leave room; a gap is a dotted place."""
     high = 112.0 + (0 if view["with_goals"] else 78) + (0 if view["bank_goal"] else 60)
-    found: list[Shape] = [_text("row", WORDS.tell(Say("tip.row")), X, top)]
+    found: list[Shape] = [_text("row", WORDS.text("tip.row"), X, top)]
     for i in range(pieces.ROW):
         x, y = X + i * 204, top + 14
         there = i < len(view["row"])
@@ -159,7 +158,7 @@ def _row(view: View, top: float) -> Part:
         drawn = _card(f"row:{i}", x, y, 192, high, "paper" if there else "sand")
         drawn.ref = "row"
         drawn.pattern = "" if there else "dots"
-        drawn.label = WORDS.name("landowner", card) if there else WORDS.tell(Say("tip.gap"))
+        drawn.label = WORDS.name("landowner", card) if there else WORDS.text("tip.gap")
         found += [drawn, _edge(drawn)]
         if not there:
             continue
@@ -194,7 +193,7 @@ def _row(view: View, top: float) -> Part:
 def _goals(view: View, top: float) -> Part:
     if not view["with_goals"]:
         return [], top
-    found: list[Shape] = [_text("goals", WORDS.tell(Say("tip.goals")), X, top)]
+    found: list[Shape] = [_text("goals", WORDS.text("tip.goals"), X, top)]
     for slot in range(2):
         goal = view["goal_open"][slot]
         x, y = X + slot * 306, top + 14
@@ -220,13 +219,13 @@ def _goals(view: View, top: float) -> Part:
 
 def _rain(view: View, y: float) -> Part:
     """Where the next rain of each area will be placed (p. 21)."""
-    found: list[Shape] = [_text("rain", WORDS.tell(Say("tip.rain")), X, y)]
+    found: list[Shape] = [_text("rain", WORDS.text("tip.rain"), X, y)]
     for area in range(pieces.AREAS):
         groups = AREA_GROUPS[area]
         least = min(view["rounds"][group] for group in groups)
         group = next(g for g in groups if view["rounds"][g] == least)
         x, line = X + (area % 2) * 306, y + 24 + 24 * (area // 2)
-        say = WORDS.tell(Say("tip.rain_next", area=area, water=group))
+        say = WORDS.text("tip.rain_next", area=area, water=group)
         found.append(Sprite(f"rain:{area}", layer=MARKS, symbol="light", x=x + 12, y=line))
         found.append(_text(f"rain:text:{area}", say, x + 30, line))
     return found, y + 72
@@ -237,12 +236,12 @@ def goal_lines(view: View, slot: int) -> list[str]:
     goal = view["goal_open"][slot]
     if pieces.GOAL_RAFTS[goal]:
         n = view["goal_task"][slot]
-        return [WORDS.tell(Say("tip.goal_rafts", n=n, of=pieces.GOAL_RAFTS[goal]))]
+        return [WORDS.text("tip.goal_rafts", n=n, of=pieces.GOAL_RAFTS[goal])]
     if pieces.GOAL_MEETING[goal]:
         n = view["goal_task"][slot].bit_count()
         return [
-            WORDS.tell(Say("tip.goal_meeting")),
-            WORDS.tell(Say("tip.goal_cards", n=n, of=view["hands"])),
+            WORDS.text("tip.goal_meeting"),
+            WORDS.text("tip.goal_cards", n=n, of=view["hands"]),
         ]
     given = view["goal_given"][slot]
     found = []
@@ -250,5 +249,5 @@ def goal_lines(view: View, slot: int) -> list[str]:
         need = pieces.GOAL_NEEDS[goal][kind]
         if need or given[kind]:
             say = "tip.goal_kind" if need else "tip.goal_wild"
-            found.append(WORDS.tell(Say(say, card=kind, n=given[kind], of=need)))
+            found.append(WORDS.text(say, card=kind, n=given[kind], of=need))
     return found

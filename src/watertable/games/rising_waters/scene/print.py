@@ -8,7 +8,6 @@ from watertable.games.rising_waters.scene.backdrop import LEFT, WIDE, backdrop, 
 from watertable.games.rising_waters.scene.cards import tell
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
-from watertable.kernel.text import Say
 from watertable.parts.drawing import box, closed, scaled
 from watertable.parts.wrapping import wrapped
 
@@ -153,7 +152,7 @@ def token_sheets() -> list[Sheet]:
         *[(f"pawn{seat}", 4, 0.6, "") for seat in range(4)],
         *[(f"town{seat}", 1, 0.6, "") for seat in range(5)],
     ]
-    shapes: list[Shape] = [_text("tokens", WORDS.tell(Say("tip.title")), 15, 14, 6, True)]
+    shapes: list[Shape] = [_text("tokens", WORDS.text("tip.title"), 15, 14, 6, True)]
     place = 0
     for symbol, count, scale, text in rows:
         seat = int(symbol[-1]) if symbol[-1].isdigit() and symbol[-1] != "4" else None

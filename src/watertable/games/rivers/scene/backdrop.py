@@ -23,7 +23,6 @@ from watertable.games.rivers.scene.layout import (
     WIDTH,
     lake,
     space_at,
-    text,
 )
 from watertable.kernel.scene import GROUND, MARKS, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
@@ -68,14 +67,21 @@ def _lake_bed() -> list[Shape]:
 
 
 def _title(name: str, key: str, x: float, y: float, size: float, serif: bool) -> Label:
-    return Label(name, layer=GROUND, text=text(key), x=x, y=y, size=size, serif=serif)
+    return Label(name, layer=GROUND, text=WORDS.text(key), x=x, y=y, size=size, serif=serif)
 
 
 def _places() -> list[Shape]:
     """Where the piles lie."""
     shapes: list[Shape] = [
-        Label("events", layer=GROUND, text=text("board.events"), x=EVENT_X + 50, y=148, size=SMALL),
-        Label("piles", layer=GROUND, text=text("board.piles"), x=951, y=311, size=SMALL),
+        Label(
+            "events",
+            layer=GROUND,
+            text=WORDS.text("board.events"),
+            x=EVENT_X + 50,
+            y=148,
+            size=SMALL,
+        ),
+        Label("piles", layer=GROUND, text=WORDS.text("board.piles"), x=951, y=311, size=SMALL),
         Sprite("event_slot", layer=GROUND, symbol="pile_slot", x=EVENT_X, y=EVENT_Y, scale=1.2),
         Sprite("discard_slot", layer=GROUND, symbol="pile_slot", x=DISCARD_X, y=EVENT_Y, scale=1.2),
         Line("rule:1", layer=GROUND, points=[(704, 294), (1188, 294)], fill="faint", width=1),
@@ -144,7 +150,7 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
             tip=f"space:{space}",
         )
     ]
-    lines = text(f"short.space.{row.id}").split("|")
+    lines = WORDS.text(f"short.space.{row.id}").split("|")
     for number, line in enumerate(lines):
         below = 47.5 - 19.5 * (len(lines) - 1 - number)
         shapes.append(

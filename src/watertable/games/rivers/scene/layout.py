@@ -6,8 +6,7 @@ import math
 from typing import Final
 
 from watertable.games.rivers.board import SPACES
-from watertable.games.rivers.pieces import SPACE_ROWS, WORDS
-from watertable.kernel.text import Say
+from watertable.games.rivers.pieces import SPACE_ROWS
 
 CELL: Final = 120
 WIDTH: Final = 11 * CELL
@@ -26,11 +25,6 @@ TRAY_Y: Final = 608
 # On a laptop a unit is two thirds of a pixel: 20 units are 13 pixels, the smallest text allowed.
 SMALL: Final = 20
 SLIM: Final = "slim"  # the sans in its ordinary weight, set a little closer, where a name must fit its tile or card
-
-
-def text(key: str, **facts: int) -> str:
-    """The sentence of this key."""
-    return WORDS.tell(Say(key, **facts))
 
 
 def space_at(space: int) -> tuple[float, float]:

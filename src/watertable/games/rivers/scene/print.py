@@ -8,7 +8,7 @@ from watertable.games.rivers import pieces
 from watertable.games.rivers.pieces import WORDS
 from watertable.games.rivers.scene.backdrop import backdrop
 from watertable.games.rivers.scene.board import event_name, face_of
-from watertable.games.rivers.scene.layout import WIDTH, text
+from watertable.games.rivers.scene.layout import WIDTH
 from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
 from watertable.parts.drawing import box, closed, paragraph, scaled
 from watertable.parts.wrapping import wrapped
@@ -110,10 +110,10 @@ def _events() -> list[Sheet]:
                       size=4.6, anchor="start", serif=True)
             )  # fmt: skip
         page.shapes += paragraph(
-            f"does:{event}", text(f"does.event.{row.id}"), x - 26, y - 8, 31, 3.2
+            f"does:{event}", WORDS.text(f"does.event.{row.id}"), x - 26, y - 8, 31, 3.2
         )
         page.shapes += paragraph(
-            f"fact:{event}", text(f"fact.event.{row.id}"), x - 26, y + 17, 37, 2.6
+            f"fact:{event}", WORDS.text(f"fact.event.{row.id}"), x - 26, y + 17, 37, 2.6
         )
         behind = backs[event // (ACROSS * DOWN)]
         behind.shapes.append(_frame(f"frame:{event}", 210 - x, y))
@@ -136,13 +136,13 @@ def _disasters() -> Sheet:
         sheet.shapes.append(
             Label(f"name:{disaster}", text=name, x=82, y=y - 22, size=6, anchor="start", serif=True)
         )
-        place = text(f"place.disaster.{row.id}")
+        place = WORDS.text(f"place.disaster.{row.id}")
         sheet.shapes += paragraph(f"place:{disaster}", place, 82, y - 15, 70, 3.4)
         levels = [scale for scale in pieces.SCALE_ROWS if scale.text("disaster") == row.id]
         for number, scale in enumerate(levels):
-            said = f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
+            said = f"{scale.int('low')}–{scale.int('high')}: {WORDS.text(f'does.scale.{scale.id}')}"
             sheet.shapes += paragraph(f"scale:{scale.id}", said, 82, y - 7 + 10 * number, 66, 3.6)
-        fact = text(f"fact.disaster.{row.id}")
+        fact = WORDS.text(f"fact.disaster.{row.id}")
         sheet.shapes += paragraph(f"fact:{disaster}", fact, 20, y + 27, 118, 2.9)
     return sheet
 
@@ -151,7 +151,7 @@ def _tokens() -> list[Sheet]:
     """Clean side and polluted side; the pages lie back to back."""
     found: list[Sheet] = []
     for side in ("clean", "polluted"):
-        title = text("tip.tokens_front" if side == "clean" else "tip.tokens_back")
+        title = WORDS.text("tip.tokens_front" if side == "clean" else "tip.tokens_back")
         sheet = Sheet(f"tokens {side}")
         sheet.shapes.append(Label("title", text=title, x=105, y=12, size=5, serif=True))
         for number in range(pieces.TOKENS):

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
-from watertable.games.rivers.scene.layout import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH, text
+from watertable.games.rivers.scene.layout import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH
 from watertable.games.rivers.scoring import sheet, worth_with
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
@@ -54,7 +54,7 @@ def frame(seat: int, seats: int, now: bool) -> list[Shape]:
              fill="seat", seat=seat, width=6 if now else 4),
         Sprite(f"seat_piece:{seat}", layer=PIECES, symbol=f"piece_{seat}", x=left + 28, y=top + 28,
                scale=0.75, seat=seat),
-        Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
+        Label(f"seat_name:{seat}", layer=PIECES, text=WORDS.text("tip.seat", seat=seat), x=left + 48,
               y=top + 28, size=SMALL, anchor="start", serif=True, room=LEFT - 50),
     ]  # fmt: skip
 
@@ -74,7 +74,7 @@ def loose(seat: int, seats: int, clean: int, polluted: int) -> list[Shape]:
                 x=x,
                 y=STRIP_TOP + 68,
                 scale=1.1,
-                label=text(f"tip.{side}", n=n),
+                label=WORDS.text(f"tip.{side}", n=n),
                 state="faded" if n == 0 else "",
             )
         )
@@ -102,11 +102,11 @@ def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> lis
     said = ""
     points = points_of(player)
     if points is not None:
-        said = text("board.total", n=points)
+        said = WORDS.text("board.total", n=points)
     elif player["home"]:
-        said = text("board.home")
+        said = WORDS.text("board.home")
     elif player["skip"]:
-        said = text("board.skips")
+        said = WORDS.text("board.skips")
     if not said:
         return []
     return [
@@ -127,8 +127,8 @@ def _cards(seat: int, seats: int, cards: list[dict[str, Any]]) -> list[Shape]:
 def card_label(pile: int, known: int, clean: int, bad: int) -> str:
     """The label of a bought card, with its name if the viewer knows it."""
     if known >= 0:
-        return text("tip.card_known", card=known, clean=clean, polluted=bad)
-    return text("tip.card_hidden", pile=pile, clean=clean, polluted=bad)
+        return WORDS.text("tip.card_known", card=known, clean=clean, polluted=bad)
+    return WORDS.text("tip.card_hidden", pile=pile, clean=clean, polluted=bad)
 
 
 def _spot(seat: int, seats: int, slot: int, cards: int) -> tuple[float, float]:

@@ -19,7 +19,6 @@ from watertable.games.whitewater.scene.chart import (
     speckle,
 )
 from watertable.games.whitewater.scene.legend import FEATURES, title_and_legend
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import (
     GROUND,
     MARKS,
@@ -223,7 +222,7 @@ def _hexes(chart: Chart) -> list[Shape]:
 def hex_words(kind: int) -> str:
     """What is in a hex, for screen readers."""
     if pieces.RAPIDS <= kind < pieces.ROCK:
-        return say("tip.rapids", direction=kind - pieces.RAPIDS)
+        return WORDS.text("tip.rapids", direction=kind - pieces.RAPIDS)
     return WORDS.name("hex", kind)
 
 
@@ -311,7 +310,7 @@ def _finish(chart: Chart) -> list[Shape]:
     y = (ends[0][1] + ends[1][1]) / 2
     shapes.append(
         Sprite("finish", ref="finish", layer=MARKS, symbol="__hex", x=x, y=y, scale=0.05,
-               label=say("tip.finish"))
+               label=WORDS.text("tip.finish"))
     )  # fmt: skip
     return shapes
 

@@ -7,7 +7,6 @@ from typing import Final
 from watertable.games.whitewater import pieces
 from watertable.games.whitewater.pieces import WORDS
 from watertable.games.whitewater.scene.chart import Chart, Point
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
 from watertable.parts.drawing import box, closed
 
@@ -79,7 +78,7 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     middle = x + wide / 2
     shapes: list[Shape] = [
         *_paper("title", x, y, wide, high),
-        Label("title:name", layer=GROUND, text=say("tip.cartouche"), x=middle,
+        Label("title:name", layer=GROUND, text=WORDS.text("tip.cartouche"), x=middle,
               y=y + 32, size=38, serif=True),
         Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 64, size=16,
               serif=True, fill="slate"),
@@ -103,7 +102,9 @@ def course_words(chart: Chart) -> str:
     for i in range(len(pieces.COURSE_IDS)):
         if pieces.COURSE_BOARDS[i] == boards:
             row = pieces.COURSE_ROWS[i]
-            length = say("tip.hexes_points", steps=row.int("steps"), points=row.int("points"))
+            length = WORDS.text(
+                "tip.hexes_points", steps=row.int("steps"), points=row.int("points")
+            )
             return f"{WORDS.name('course', i)} · {length}"
     return " · ".join(WORDS.name("board", board) for board in boards[1:])
 
@@ -162,7 +163,7 @@ def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
         middle = y + STRIP_HIGH / 2 + down * die
         shapes.append(
             Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle, scale=1.25,
-                   label=say("tip.die", die=die), tip=f"die:{row.id}")
+                   label=WORDS.text("tip.die", die=die), tip=f"die:{row.id}")
         )  # fmt: skip
         faces = [face for face in range(len(pieces.FACE_DIE)) if pieces.FACE_DIE[face] == die]
         for n, face in enumerate(faces):

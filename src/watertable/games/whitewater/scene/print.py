@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from watertable.games.whitewater import pieces
+from watertable.games.whitewater.pieces import WORDS
 from watertable.games.whitewater.scene.chart import ROOT, Point
 from watertable.games.whitewater.scene.legend import FEATURES
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.parts.drawing import box
 
@@ -44,7 +44,7 @@ def _hexagon(x: float, y: float, side: float) -> list[Point]:
 def _board(board: int) -> Sheet:
     """One board, bow downward; marks of the seams on its banks."""
     row = pieces.BOARD_ROWS[board]
-    shapes = _title(say("tip.sheet_boards", board=board), say("tip.cut"))
+    shapes = _title(WORDS.text("tip.sheet_boards", board=board), WORDS.text("tip.cut"))
     for r in range(pieces.ROWS):
         for c in range(pieces.COLUMNS):
             kind = pieces.BOARD_HEXES[board][r][c]
@@ -110,7 +110,7 @@ def _frame(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
 
 def _rafts() -> Sheet:
     """Six rafts, upright and capsized side, to be folded."""
-    shapes = _title(say("tip.sheet_tokens"), say("tip.fold"))
+    shapes = _title(WORDS.text("tip.sheet_tokens"), WORDS.text("tip.fold"))
     for raft in range(len(pieces.LETTERS)):
         y = 48 + 38 * raft
         shapes.append(_frame(f"frame:{raft}", 45, y - 13, 60, 26))
@@ -138,7 +138,7 @@ def _cards() -> list[Sheet]:
     cards += [("card_energy", "card_energy_down", "", -1)] * 18
     per_page = 15
     for start in range(0, len(cards), per_page):
-        shapes = _title(say("tip.sheet_cards"), say("tip.fold"))
+        shapes = _title(WORDS.text("tip.sheet_cards"), WORDS.text("tip.fold"))
         for i, (front, back, text, seat) in enumerate(cards[start : start + per_page]):
             x = 12 + (i % 3) * 64
             y = 34 + (i // 3) * 51
@@ -179,7 +179,7 @@ def _tokens() -> Sheet:
         "overboard": ("swimmer", "letter"),
         "place": ("token_place", "number"),
     }
-    shapes = _title(say("tip.sheet_tokens"), say("tip.cut"))
+    shapes = _title(WORDS.text("tip.sheet_tokens"), WORDS.text("tip.cut"))
     at = 0
     for row in pieces.TOKEN_ROWS:
         symbol, text = looks[row.id]
@@ -199,10 +199,10 @@ def _tokens() -> Sheet:
 def _dice() -> Sheet:
     """Three cubes to cut, fold and glue; the net is a cross."""
     net = [(1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2)]
-    shapes = _title(say("tip.sheet_dice"), say("tip.fold"))
+    shapes = _title(WORDS.text("tip.sheet_dice"), WORDS.text("tip.fold"))
     for die in range(len(pieces.DIE_ROWS)):
         top = 36 + 86 * die
-        name = say("tip.die", die=die)
+        name = WORDS.text("tip.die", die=die)
         shapes.append(Label(f"name:{die}", text=name, x=36, y=top + 8, size=6, serif=True))
         shapes.append(
             Sprite(
