@@ -68,6 +68,14 @@ def _head(page: int) -> list[Shape]:
     return shapes
 
 
+def _row(name: str, symbol: str, n: int, x: float, y: float, scale: float) -> list[Sprite]:
+    """Boxes to tick off."""
+    return [
+        Sprite(f"{name}:{i}", layer=GROUND, symbol=symbol, x=x + i * 8, y=y, scale=scale)
+        for i in range(n)
+    ]
+
+
 def _field(where: int, top: float) -> list[Shape]:
     name = f"field:{where}"
     place = Place(LEFT + 9, top, FIELD, FULL)
@@ -86,31 +94,11 @@ def _field(where: int, top: float) -> list[Shape]:
         ),
         _text(f"{name}:houses", WORDS.text("sheet.houses", n=HOUSES[where]), x, top + 24, 4),
     ]
-    for i in range(HOUSES[where]):
-        shapes.append(
-            Sprite(
-                f"{name}:box:{i}",
-                layer=GROUND,
-                symbol="house",
-                x=x + 4 + i * 8,
-                y=top + 31,
-                scale=0.18,
-            )
-        )
+    shapes += _row(f"{name}:box", "house", HOUSES[where], x + 4, top + 31, 0.18)
     shapes.append(
         _text(f"{name}:swamps", WORDS.text("sheet.swamps", n=SWAMPS[where]), x, top + 42, 4)
     )
-    for i in range(SWAMPS[where]):
-        shapes.append(
-            Sprite(
-                f"{name}:swamp:{i}",
-                layer=GROUND,
-                symbol="swamp",
-                x=x + 4 + i * 8,
-                y=top + 49,
-                scale=0.2,
-            )
-        )
+    shapes += _row(f"{name}:swamp", "swamp", SWAMPS[where], x + 4, top + 49, 0.2)
     shapes += [
         Sprite(f"{name}:done", layer=GROUND, symbol="box", x=x + 3, y=top + 62, scale=0.3),
         _text(f"{name}:done:words", WORDS.text("sheet.done"), x + 9, top + 62, 4),
