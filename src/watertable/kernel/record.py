@@ -1,4 +1,4 @@
-"""The save file and the truth: a header, then one numbered line per thing done."""
+"""The save file: a header, then one numbered line per thing done."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def header(
 
 
 def read(text: str | bytes) -> Record:
-    """The record in a file, or a refusal that names the line. Whether the play is legal is for the
-    table to say, which plays it again.
+    """The record in a file, or a refusal that names the line. Whether the play is legal is checked
+    by the table that replays it.
     """
     lines = _split(text)
     first = _parse(1, lines[0])

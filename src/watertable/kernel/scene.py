@@ -26,10 +26,11 @@ ABOVE = 3
 
 @mypyc_attr(acyclic=True)
 class Thing:
-    """What of a drawing has a name of its own: a shape, a panel, an item.
+    """A part of a drawing with an id: a shape, a panel, an item.
 
-    Scenes are made anew for every move and viewer, so these are plain classes: what `dataclass`
-    would write for us is not compiled.
+    Scenes are made for every move and viewer, so these are plain classes with written-out
+    constructors: mypyc does not compile what `dataclass` generates, and `**kwargs` passed on would
+    build a dict for each shape.
     """
 
     id: str
