@@ -4,7 +4,7 @@ import pytest
 
 import watertable
 from watertable.kernel.chance import Dice
-from watertable.kernel.errors import NotAsked, OptionError, RuleError, UnknownAction
+from watertable.kernel.errors import NotAsked, OptionError, RecordError, RuleError, UnknownAction
 from watertable.kernel.state import key
 
 
@@ -217,3 +217,46 @@ def test_sealed_drafts_are_those_of_sealed_questions_alone():
             assert (drafts[-1] in table.sealed_drafts(seat)) == ask.sealed
         assert set(table.sealed_drafts(seat)) <= set(drafts)
     assert met[True] > 0
+
+
+def played_out(dice):
+    table = watertable.open("template", seats=2, dice=dice)
+    while table.asked:
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    assert table.record.ended
+    return table
+
+
+def test_a_table_that_draws_by_itself_replays_to_the_same_lines():
+    table = played_out("both")
+    other = watertable.open("template", seats=2, dice="both")
+    other.replay(table.record.lines)
+    assert other.record.dumps() == table.record.dumps()
+    assert key(other.state) == key(table.state)
+
+
+def test_a_table_with_other_dice_refuses_the_lines():
+    table = played_out("one")
+    other = watertable.open("template", seats=2, dice="another")
+    with pytest.raises(RecordError, match="line 2: the table has another line here"):
+        other.replay(table.record.lines)
+
+
+def test_a_table_that_drew_more_than_the_lines_say_refuses_them():
+    table = played_out("both")
+    other = watertable.open("template", seats=2, dice="both")
+    first_answer = next(line["n"] for line in table.record.lines if line["seat"] is not None)
+    before_draw = (
+        next(line["n"] for line in table.record.lines[first_answer:] if line["seat"] is None) - 1
+    )
+    with pytest.raises(RecordError, match=f"line {before_draw + 2}: the table has a line more"):
+        other.replay(table.record.lines[:before_draw])
+
+
+def test_dice_that_run_already_are_kept():
+    table = watertable.open("template", seats=2, dice="running")
+    running = table.dice
+    table.go_on_with("other dice", "fresh")
+    assert table.dice is running
+    assert not any("dice" in line for line in table.record.lines)

@@ -26,10 +26,11 @@ ABOVE = 3
 
 @mypyc_attr(acyclic=True)
 class Thing:
-    """A named part of a scene: a shape, a panel, an item.
+    """A part of a drawing with an id: a shape, a panel, an item.
 
-    Scenes are rebuilt for every move and viewer, so these are plain classes: the methods that
-    `dataclass` generates are not compiled.
+    Scenes are made for every move and viewer, so these are plain classes with written-out
+    constructors: mypyc does not compile what `dataclass` generates, and `**kwargs` passed on would
+    build a dict for each shape.
     """
 
     id: str

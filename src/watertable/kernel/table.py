@@ -1,4 +1,4 @@
-"""A table: checks and applies answers, writes the record, takes back; the public way to play a game."""
+"""The table: checks answers, applies them, records them and takes them back."""
 
 from __future__ import annotations
 
@@ -16,25 +16,27 @@ from watertable.kernel.state import ANYONE, CHANCE, SPECTATOR, Ask, State
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
-MOST_RETURNS: Final = 500  # rewinds per record, to bound their cost
-MARKS: Final = 64  # lines between two states kept for rewinds
+MOST_RETURNS: Final = 500  # of the whole table in one record, to bound their cost
+CHECKPOINT_EVERY: Final = 64  # answers and draws between two states that are kept
 
 
 class Draft:
-    """An answer or draw that is not void; until `crossed` is set it can be taken back."""
+    """An answer or a draw that counts; until it is settled it can be taken back."""
 
     def __init__(self, n: int, seat: int, action: Action, sealed: bool) -> None:
         self.n = n
         self.seat = seat
         self.action = action
         self.sealed = sealed
-        self.held = False  # after it the seat only had to end its turn
+        self.held = False  # it finished the seat's turn, which must still be ended
         self.done = 0  # the line that ended that turn
-        self.crossed = 0  # the line from which on it could not be taken back
+        self.settled_at = 0  # the line that settled it; 0: it is a draft
 
 
 class Table:
-    """Seats play here. `asked` have an open question; `waiting` must still end their turn."""
+    """A game in progress. `asked` seats have an open question; `waiting` seats must still end their
+    turn.
+    """
 
     def __init__(
         self,
@@ -64,16 +66,16 @@ class Table:
             )
         )
         self.told: list[tuple[int, Event]] = []
-        self.names: list[str] | None = None  # player names by seat, for texts
+        self.names: list[str] | None = None  # of the players, for sentences
         self.outcome: Outcome | None = None
         self.waiting: list[int] = []
         self.state: State = self.game.start(seats, self.options)
         self._past: list[Draft] = []  # settled answers and draws
         self._drafts: list[Draft] = []
-        self._border: State = self.game.clone(self.state)
-        self._marks: list[tuple[int, State]] = [
-            (0, self._border)
-        ]  # number of settled entries -> state
+        self._settled_state: State = self.game.clone(self.state)
+        self._checkpoints: list[tuple[int, State]] = [
+            (0, self._settled_state)
+        ]  # with how many of `_past`
         self._returns = 0
         self._drawing = False
 
@@ -123,11 +125,11 @@ class Table:
         return [(n, event.say(who)) for n, event in self.told if n > after]
 
     def tell(self, say: Say) -> str:
-        """A text with the player names."""
+        """The sentence, with the players' names."""
         return self.house.words.tell(say, self.everyone())
 
     def everyone(self) -> list[str]:
-        """The player names, then those of the automas."""
+        """The players' names and, after them, those of the automas."""
         sitting = self.names or [f"Seat {seat + 1}" for seat in range(self.seats)]
         return sitting + self.house.others(self.state)
 
@@ -139,7 +141,7 @@ class Table:
         self._go_on()
 
     def play(self, seat: int, action: Action | str, ms: int | None = None) -> None:
-        """Answer the open question of a seat; raises with the reason, or applies it completely."""
+        """Answer the open question of a seat, or refuse with the reason and change nothing."""
         chosen = self._read(action)
         self._check(seat, chosen)
         ask = self.state.ask_of(seat)
@@ -152,16 +154,16 @@ class Table:
         self._apply(n, seat, chosen)
         draft = Draft(n, seat, chosen, ask.sealed)
         self._drafts.append(draft)
-        if self._crosses(seat, ask, before):
+        if self._settles(seat, ask, before):
             if seat in self.confirm:
                 draft.held = True
                 self.waiting = sorted({*self.waiting, seat})
             elif not ask.sealed:
-                self._cross()
+                self._settle()
         self._go_on()
 
     def take_back(self, seat: int, back: int | None = None) -> None:
-        """Void this seat's answers from line `back` on (default: the last one)."""
+        """Void this seat's answers from line `back` on (by default its last one)."""
         mine = [draft for draft in self._drafts if draft.seat == seat]
         if not mine:
             raise RuleError("there is nothing to take back: what is done is known to others")
@@ -181,7 +183,7 @@ class Table:
         self._go_on()
 
     def end_turn(self, seat: int) -> None:
-        """Settle the drafts; at a table with `confirm` the game waits for this."""
+        """End a turn that needs confirmation: its answers can no longer be taken back."""
         if seat not in self.waiting:
             raise NotAsked(f"seat {seat + 1} has no turn to end now")
         n = self.record.add({"seat": seat, "done": True})["n"]
@@ -189,7 +191,7 @@ class Table:
         last = [draft for draft in self._drafts if draft.seat == seat][-1]
         last.done = n
         if not last.sealed:
-            self._cross_unsealed()
+            self._settle_unsealed()
         self._go_on()
 
     def drafts(self, seat: int) -> list[int]:
@@ -197,17 +199,17 @@ class Table:
         return [draft.n for draft in self._drafts if draft.seat == seat]
 
     def sealed_drafts(self, seat: int) -> list[int]:
-        """Its drafts that answer a sealed question, which nobody else may notice."""
+        """Those of its drafts that answer a sealed question, which nobody else may know of."""
         return [draft.n for draft in self._drafts if draft.seat == seat and draft.sealed]
 
     # Rewind of the whole table
 
     def answers(self, seat: int) -> list[int]:
-        """The lines of this seat's answers that are not void, in order."""
+        """The lines of this seat's answers that count, oldest first."""
         return [step.n for step in self._past + self._drafts if step.seat == seat]
 
     def settled(self, seat: int) -> int:
-        """The line of this seat's last settled answer; 0: none."""
+        """The line of this seat's last answer that it can no longer take back; 0 if there is none."""
         past = self._past
         for i in range(len(past) - 1, -1, -1):
             if past[i].seat == seat:
@@ -215,8 +217,8 @@ class Table:
         return 0
 
     def opening(self, line: int) -> int:
-        """The line to rewind to for an answer to be undone: its own; for a sealed answer the first of
-        its group, so that the order of answers stays secret.
+        """The line the table must go back to for an answer to be undone: its own or, for sealed
+        answers, the first of their group, so that who was first stays unknown.
         """
         steps = self._past + self._drafts
         found = [step for step in steps if step.n == line and step.seat >= 0]
@@ -224,14 +226,15 @@ class Table:
             raise RuleError(f"line {line} is not an answer that counts")
         if not found[0].sealed:
             return line
-        group = found[0].crossed
-        return min([step.n for step in steps if step.sealed and step.crossed == group])
+        group = found[0].settled_at
+        return min([step.n for step in steps if step.sealed and step.settled_at == group])
 
     def go_back(self, line: int) -> None:
-        """Rewind the whole table to before a line; that line and all later ones, draws too, are void.
+        """Restore the table as it was before an answer: that line and all later ones are void,
+        draws too.
 
-        Consent is the caller's business. The dice continue with their next draw, so no known draw
-        is repeated; what was void before stays void.
+        Consent is up to the caller. The dice go on with their next draw, so known luck never comes
+        again; what was taken back before stays void.
         """
         if self.outcome is not None:
             raise RuleError("the game is over: its dice are told")
@@ -242,37 +245,37 @@ class Table:
         self._returns += 1
         self.record.add({"seat": None, "back": line})
         kept = [step for step in self._past + self._drafts if step.n < line]
-        self._past = [step for step in kept if 0 < step.crossed < line]
-        self._drafts = [step for step in kept if not 0 < step.crossed < line]
+        self._past = [step for step in kept if 0 < step.settled_at < line]
+        self._drafts = [step for step in kept if not 0 < step.settled_at < line]
         self.told = [(n, event) for n, event in self.told if n < line]
         for step in self._drafts:
-            step.crossed = 0
+            step.settled_at = 0
             step.done = 0 if step.done >= line else step.done
         self.waiting = sorted({step.seat for step in self._drafts if step.held and not step.done})
-        self._play_again()
+        self._rebuild_from_checkpoint()
 
-    def _play_again(self) -> None:
-        """Rebuild the state from the settled entries, starting from the nearest kept state."""
-        while self._marks[-1][0] > len(self._past):
-            self._marks.pop()
-        known, state = self._marks[-1]
-        self._border = self.game.clone(state)
+    def _rebuild_from_checkpoint(self) -> None:
+        """Rebuild both states from the answers that count, starting from the nearest checkpoint."""
+        while self._checkpoints[-1][0] > len(self._past):
+            self._checkpoints.pop()
+        known, state = self._checkpoints[-1]
+        self._settled_state = self.game.clone(state)
         for step in self._past[known:]:
-            self.game.apply(self._border, step.seat, step.action, DEAF)
-        self.state = self.game.clone(self._border)
+            self.game.apply(self._settled_state, step.seat, step.action, DEAF)
+        self.state = self.game.clone(self._settled_state)
         for step in self._drafts:
             self.game.apply(self.state, step.seat, step.action, DEAF)
 
     # Progress
 
     def _held(self) -> bool:
-        """Whether a turn must be ended before the next question (sealed groups continue)."""
+        """Whether somebody must end a turn before any other question is put (sealed groups go on)."""
         if not self.waiting:
             return False
         return not (self.state.asks and self.state.asks[-1].sealed)
 
     def _go_on(self) -> None:
-        """Draw, and write the end, until somebody must act."""
+        """Draw for chance and write the end, unless somebody must be waited for."""
         while self._drawing and not self.waiting and self.outcome is None:
             if not self.state.asks:
                 self._finish()
@@ -285,7 +288,7 @@ class Table:
         n = self.record.add({"seat": None, "do": action.text})["n"]
         self._apply(n, CHANCE, action)
         self._drafts.append(Draft(n, CHANCE, action, False))
-        self._cross()
+        self._settle()
 
     def _finish(self) -> None:
         self.outcome = self.game.outcome(self.state)
@@ -297,8 +300,8 @@ class Table:
         self.game.apply(self.state, seat, action, log)
         self.told.extend([(n, event) for event in log.events])
 
-    def _crosses(self, seat: int, ask: Ask, before: list[Ask]) -> bool:
-        """Whether this answer settles the seat's drafts: others would notice a take-back."""
+    def _settles(self, seat: int, ask: Ask, before: list[Ask]) -> bool:
+        """Whether after this answer others would notice if it were taken back."""
         asks = self.state.asks
         if ask.sealed:
             return self.state.ask_of(seat) is None  # its part is done; the reveal settles it
@@ -311,37 +314,37 @@ class Table:
             return all(other.seat not in (seat, ANYONE) for other in opened)
         return any(other.seat not in (seat, ANYONE) for other in opened)
 
-    def _cross(self) -> None:
+    def _settle(self) -> None:
         n = len(self.record.lines)
         for draft in self._drafts:
-            draft.crossed = n
+            draft.settled_at = n
         self._past += self._drafts
         self._drafts = []
-        self._border = self.game.clone(self.state)
-        if len(self._past) >= self._marks[-1][0] + MARKS:
-            self._marks.append((len(self._past), self._border))
+        self._settled_state = self.game.clone(self.state)
+        if len(self._past) >= self._checkpoints[-1][0] + CHECKPOINT_EVERY:
+            self._checkpoints.append((len(self._past), self._settled_state))
 
-    def _cross_unsealed(self) -> None:
-        """Settle a turn that ends while others are giving sealed answers, which stay drafts."""
+    def _settle_unsealed(self) -> None:
+        """End a turn while others have begun to answer in secret: their answers stay drafts."""
         after = self.state
         sealed = [draft for draft in self._drafts if draft.sealed]
         if sealed:
             self._drafts = [draft for draft in self._drafts if not draft.sealed]
-            self.state = self.game.clone(self._border)
+            self.state = self.game.clone(self._settled_state)
             for draft in self._drafts:
                 self.game.apply(self.state, draft.seat, draft.action, DEAF)
-        self._cross()
+        self._settle()
         self.state = after
         self._drafts = sealed
 
     def _settle_all(self) -> None:
-        """The game is over: settle everything and drop the kept states."""
-        self._cross()
+        """The game is over: nothing can be taken back, so nothing is kept for it."""
+        self._settle()
         self._past = []
-        self._marks = [(0, self._border)]
+        self._checkpoints = [(0, self._settled_state)]
 
     def _rebuild(self) -> None:
-        self.state = self.game.clone(self._border)
+        self.state = self.game.clone(self._settled_state)
         kept = {draft.n for draft in self._drafts}
         self.told = [(n, event) for n, event in self.told if n not in kept]
         for draft in self._drafts:
@@ -368,38 +371,40 @@ class Table:
     # Replay
 
     def replay(self, lines: list[dict[str, Any]]) -> None:
-        """Replay lines, checking each; errors name the line of the file."""
+        """Do what the lines say, checking each; refusals name the line of the file.
+
+        A table that draws by itself has written the draws and the end before their turn comes: those
+        lines must be equal.
+        """
         for line in lines:
-            place = line["n"] + 1
+            n = line["n"]
             try:
-                self._replay_line(line)
+                if n > len(self.record.lines):
+                    self._replay_line(n + 1, line)
+                elif self.record.lines[n - 1] != line:
+                    raise RecordError(n + 1, "the table has another line here")
             except RecordError:
                 raise
             except WaterTableError as refusal:
-                raise RecordError(place, refusal.reason) from None
+                raise RecordError(n + 1, refusal.reason) from None
+        if lines and len(self.record.lines) > lines[-1]["n"]:
+            raise RecordError(lines[-1]["n"] + 2, "the table has a line more")
 
-    def _replay_line(self, line: dict[str, Any]) -> None:
-        place = line["n"] + 1
+    def _replay_line(self, place: int, line: dict[str, Any]) -> None:
         if "end" in line:
             self._replay_end(place, line)
         elif "dice" in line:
             self.record.add({"dice": line["dice"]})
-        elif not self.repeat(line):
-            self._replay_chance(place, line["do"])
-
-    def repeat(self, line: dict[str, Any]) -> bool:
-        """Repeat a seat's action from a line; False if the line is not a seat's."""
-        if "back" in line and line["seat"] is None:
+        elif "done" in line:
+            self.end_turn(line["seat"])
+        elif "back" in line and line["seat"] is None:
             self.go_back(line["back"])
         elif "back" in line:
             self.take_back(line["seat"], line["back"])
-        elif "done" in line:
-            self.end_turn(line["seat"])
-        elif "do" in line and line["seat"] is not None:
-            self.play(line["seat"], line["do"], line.get("ms"))
+        elif line["seat"] is None:
+            self._replay_chance(place, line["do"])
         else:
-            return False
-        return True
+            self.play(line["seat"], line["do"], line.get("ms"))
 
     def _replay_chance(self, place: int, text: str) -> None:
         if self.waiting or not self.state.asks or self.state.asks[-1].seat != CHANCE:
@@ -423,10 +428,10 @@ class Table:
         self._settle_all()
 
     def go_on_with(self, dice: str | None, fresh: str) -> None:
-        """After a replay: continue with the dice that fit the commitment, else with new ones and a
-        line that says so.
+        """After a replay: draw with the dice that fit the commitment, else with fresh ones and a
+        line that says so. A table that is drawing already keeps its dice.
         """
-        if self.outcome is None:
+        if self.outcome is None and not self._drawing:
             bound = self.record.header["dice"]
             since = 0
             for line in self.record.lines:

@@ -96,6 +96,10 @@ class Words:
             sentence = self.said[key] = self._told(say, seats)
         return sentence
 
+    def text(self, key: str, **facts: int) -> str:
+        """The sentence of a key, for labels and panels."""
+        return self.tell(Say(key, **facts))
+
     def _told(self, say: Say, seats: list[str] | None) -> str:
         pattern = self.sentences.get(say.key)
         if pattern is None:

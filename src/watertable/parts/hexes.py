@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIONS: Final = 6
+NORTH_EAST: Final = 5
 
 _ROWS: Final[list[int]] = [0, 1, 1, 0, -1, -1]
 _COLUMNS_EVEN: Final[list[int]] = [1, 0, -1, -1, -1, 0]

@@ -15,6 +15,7 @@ from watertable.games.rising_waters.board import (
     GROUP_SHORE,
     LAND,
     LAND_HEXES,
+    LAND_OF,
     hex_at,
 )
 from watertable.games.rising_waters.effects import weather
@@ -133,9 +134,7 @@ def test_ruling_21_sun_stops_at_the_level_the_version_starts_with(still):
 def test_p24_clockwise_rule(still):
     """Around T1 lie 3, 2, 2 and 3: the second group floods."""
     t = still().water("T1", 3)
-    assert (
-        LAND_IDS.index("L34") == water.LAND_OF[water.lowest_exposed(t.state, WATER_IDS.index("T1"))]
-    )
+    assert LAND_IDS.index("L34") == LAND_OF[water.lowest_exposed(t.state, WATER_IDS.index("T1"))]
 
 
 def test_p25_resolving_example_1(still):
@@ -175,7 +174,7 @@ def test_p28_levees_scenario_1_without_the_inner_levees(still):
     t.state.town_at[0] = hex_at("06.11")
     group = WATER_IDS.index("T1")
     at = water.lowest_exposed(t.state, group)
-    water.flood(t.state, water.LAND_OF[at], t.state.level[group], DEAF)
+    water.flood(t.state, LAND_OF[at], t.state.level[group], DEAF)
     assert flooded(t) == ["L33"]
     assert t.state.losses == 2
 
@@ -231,7 +230,7 @@ def test_ruling_11_every_hex_is_judged_by_itself(still):
     """Levees on all hexes of L29 at Y4 but one: that one is flooded; on all: none is."""
     t = still().water("Y4", 3)
     group, land = WATER_IDS.index("Y4"), LAND_IDS.index("L29")
-    beside = [at for at in GROUP_SHORE[group] if water.LAND_OF[at] == land]
+    beside = [at for at in GROUP_SHORE[group] if LAND_OF[at] == land]
     assert len(beside) == 3
     for low in beside:
         for at in beside:

@@ -266,6 +266,7 @@ def test_a_skip_is_void_where_the_turn_reaches_the_end(rivers):
 
 @pytest.mark.parametrize("event", ["river_cleanup_day", "mussel_beds"])
 def test_up_to_two_tokens_are_cleaned_loose_or_on_cards(rivers, event):
+    """River Cleanup Day, Mussel Beds; ruling 27."""
     t = drawing(rivers().owns(0, "dairy_farm:1").has(0, 2, 2), event)
     assert t.can(0) == ["clean loose", "clean 1", "stop"]
     t.plays(0, "clean 1")
@@ -274,6 +275,16 @@ def test_up_to_two_tokens_are_cleaned_loose_or_on_cards(rivers, event):
     assert t.on("dairy_farm") == (2, 0)
     assert t.loose(0) == (3, 1)
     t.asks(0, "look")
+
+
+@pytest.mark.parametrize("event", FLIPS)
+def test_ruling_27_an_effect_on_loose_tokens_leaves_those_on_cards(rivers, event):
+    t = drawing(rivers().owns(0, "dairy_farm").has(0, 9), event)
+    assert t.loose(0)[1] == FLIPS[event]
+    assert t.on("dairy_farm") == (2, 0)
+    t = drawing(rivers().owns(0, "dairy_farm").has(0, 0), event)
+    assert t.on("dairy_farm") == (2, 0), "they do not stand in for loose ones"
+    assert t.discards() == [event]
 
 
 def test_cleaning_flips_and_moves_nothing(rivers):

@@ -37,6 +37,7 @@ def test_pick_up_the_first_three_cards_of_the_pile(rivers):
 
 
 def test_the_unseen_part_of_a_pile_is_even(rivers):
+    """Ruling 41: nobody knows the order of unseen cards."""
     t = on_sacramento(rivers())
     t.plays(0, "look farm")
     chances = t.game.chances(t.state)

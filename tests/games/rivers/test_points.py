@@ -2,7 +2,7 @@
 
 import pytest
 
-from watertable.games.rivers import scoring
+from watertable.games.rivers import pieces, scoring
 
 
 def points(t, seat=0):
@@ -94,6 +94,15 @@ def test_ruling_30_two_habitats_serve_two_companions_each_once(rivers):
 def test_the_best_pairing_looks_at_what_a_card_is_worth_now(rivers):
     t = rivers().has(0, 0).owns(0, "rice_paddies:1", "cranberry_bog", "native_grass_strip")
     assert points(t) == 2 + 4 + 4 + 1
+
+
+@pytest.mark.parametrize("card", pieces.PILE_CARDS[pieces.HABITAT])
+def test_ruling_29_a_habitat_card_has_its_own_cost_and_points(rivers, card):
+    row = pieces.CARD_ROWS[card]
+    assert row.int("cost") >= 1
+    t = rivers().has(0, 0).owns(0, row.id)
+    assert t.on(row.id) == (row.int("cost"), 0)
+    assert points(t) == row.int("points") >= 1
 
 
 def test_pairs_are_of_one_owner(rivers):

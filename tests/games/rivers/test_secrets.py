@@ -35,6 +35,7 @@ def names(faces):
 
 
 def test_only_the_looking_player_sees_the_three_cards(rivers):
+    """Ruling 41."""
     t = looking(rivers(3), "vineyard", "rice_paddies", "dairy_farm")
     seen = [t.game.view(t.state, seat) for seat in (0, 1, 2, SPECTATOR)]
     assert names(seen[0]["look"]) == ["vineyard", "rice_paddies", "dairy_farm"]
@@ -42,7 +43,7 @@ def test_only_the_looking_player_sees_the_three_cards(rivers):
 
 
 def test_a_bought_card_is_open_to_its_owner_only_its_pile_and_tokens_to_all(rivers):
-    """Game Rules; ruling 26."""
+    """Game Rules; rulings 26, 41."""
     t = looking(rivers(2), "vineyard", "rice_paddies", "dairy_farm")
     t.plays(0, "buy 2")
     mine = t.game.view(t.state, 0)["players"][0]["cards"][0]
@@ -148,6 +149,7 @@ def test_ruling_43_not_being_spared_tells_too(rivers):
 
 
 def test_held_innovations_and_discards_are_open(rivers):
+    """Rulings 16, 41."""
     t = rivers(2).keeps(0, "green_roofs")
     t.draws("roll 1", "event short_showers")
     for seat in (0, 1, SPECTATOR):

@@ -83,7 +83,7 @@ def test_players_are_two_to_four(seats):
 
 
 def test_land_use_42_cards_in_four_piles_and_the_known_urban_card():
-    """Materials."""
+    """Materials; ruling 38."""
     assert [len(cards) for cards in pieces.PILE_CARDS] == [10, 10, 10, 12]
     habitats = [pieces.CARD_KIND[card] for card in pieces.PILE_CARDS[pieces.HABITAT]]
     assert [habitats.count(kind) for kind in pieces.HABITAT_KINDS] == [4, 4, 4]

@@ -16,7 +16,7 @@ from watertable.server.domain.create import create
 from watertable.server.domain.messages import OVER, Command, Entry, Refusal, Sender
 from watertable.server.domain.permissions import author_of
 from watertable.server.domain.projection import Projection
-from watertable.server.domain.replay import follow
+from watertable.server.domain.replay import replay, wake
 from watertable.server.live.live_table import project
 from watertable.server.present import snapshot
 from watertable.server.present.table_responses import TimeUsed
@@ -123,7 +123,7 @@ def step(projection: Projection, luck: random.Random, now: int, number: int) -> 
 
 @pytest.mark.parametrize("game", HOUSES)
 def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
-    """Live, folded from the log, and followed entry by entry as another process would: three times the same."""
+    """Live, replayed from the log, and taken in entry by entry as another process would: three times the same."""
     luck = random.Random(f"heart {game}")
     house = watertable.house(game)
     done: dict[str, int] = {}
@@ -147,7 +147,8 @@ def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
             done[entry.body["do"]] = done.get(entry.body["do"], 0) + 1
             (kept,) = stored([entry])
             entries.append(kept)
-            follow(other, kept)
+            replay(other, kept)
+            wake(other)
             same(projection, other)
             if projection.status == OVER:
                 break

@@ -24,5 +24,5 @@ def test_a_ruling_stands_in_the_section_of_its_row() -> None:
     assert {"14", "15", "16"} <= {one.id for one in sections["05_doubles"].rulings}
     assert "26" not in {one.id for one in sections["05_doubles"].rulings}
     ruling = next(one for one in sections["04_berm"].rulings if one.id == "13")
-    assert ruling.text == "the same two piles are joined once"
-    assert ruling.reason == "a triple could otherwise be wasted for nothing"
+    assert ruling.text == "the same two piles can be joined only once"
+    assert ruling.reason == "otherwise a triple could be wasted"

@@ -68,14 +68,4 @@ class NewBedford(Game[BedfordState]):
 
 
 GAME: Final = NewBedford(ACTIONS, ASKS, STEPS)
-HOUSE: Final = House(
-    box=BOX,
-    game=GAME,
-    words=WORDS,
-    scene=scene,
-    refs=refs,
-    backdrop=backdrop,
-    sheets=sheets,
-    others=captains,
-    marks=marks,
-)
+HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, others=captains, marks=marks)

@@ -9,18 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford import board, pieces
-from watertable.games.new_bedford.state import (
-    ASK_FIRST,
-    ASK_SHOW,
-    ASK_START,
-    ASK_TILE,
-    STEP_DEAL,
-    STEP_FIRST_PLAYER,
-    STEP_ROUND,
-    STEP_START,
-    STEP_TILE,
-    BedfordState,
-)
+from watertable.games.new_bedford import state as s
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.errors import OptionError
 from watertable.kernel.event import Log
 from watertable.kernel.house import Options
@@ -68,15 +58,15 @@ def start(seats: int, options: Options) -> BedfordState:
         state.bag[token] = pieces.EACH[token] * min(n, 4)
     for captain in range(seats, n):
         state.coins[captain] = 5
-    state.put_step(STEP_ROUND)
+    state.put_step(s.STEP_ROUND)
     for i in range(seats - 1, -1, -1):
-        state.put_step(STEP_START, about=i)
+        state.put_step(s.STEP_START, about=i)
     if state.log_mode not in (board.LOG_OFF, board.LOG_PROVIDENCE):
-        state.put_step(STEP_DEAL, about=1)
+        state.put_step(s.STEP_DEAL, about=1)
     if state.log_mode not in (board.LOG_OFF, board.LOG_OMENS):
-        state.put_step(STEP_DEAL, about=0)
+        state.put_step(s.STEP_DEAL, about=0)
     _choose_tiles(state, options, fifth in ("tiles", "both"))
-    state.put_step(STEP_FIRST_PLAYER)
+    state.put_step(s.STEP_FIRST_PLAYER)
     return state
 
 
@@ -231,7 +221,7 @@ def _plan_draws(state: BedfordState, free: bool, two: bool, town: bool, certain:
 
 def _draws(state: BedfordState, group: int, n: int) -> None:
     for _ in range(n):
-        state.put_step(STEP_TILE, about=group)
+        state.put_step(s.STEP_TILE, about=group)
 
 
 # Steps of the set-up
@@ -239,21 +229,21 @@ def _draws(state: BedfordState, group: int, n: int) -> None:
 
 def ask_first_player(state: BedfordState, taken: Ask, log: Log) -> None:
     if state.seats > 1:
-        state.put(ASK_FIRST, CHANCE)
+        state.put(s.ASK_FIRST, CHANCE)
 
 
 def draw_tile(state: BedfordState, taken: Ask, log: Log) -> None:
-    state.put(ASK_TILE, CHANCE, taken.about)
+    state.put(s.ASK_TILE, CHANCE, taken.about)
 
 
 def deal_page(state: BedfordState, taken: Ask, log: Log) -> None:
     first, end = deck_range(state, taken.about)
     if board.DECK in state.card_at[first:end]:  # at most 13 of 16 are ever shown (ruling 58)
-        state.put(ASK_SHOW, CHANCE, taken.about)
+        state.put(s.ASK_SHOW, CHANCE, taken.about)
 
 
 def ask_start(state: BedfordState, taken: Ask, log: Log) -> None:
     """Five dollars' worth of goods, in turn order (p. 2)."""
     seat = (state.first + taken.about) % state.seats
     state.turn = seat
-    state.put(ASK_START, seat)
+    state.put(s.ASK_START, seat)

@@ -98,7 +98,9 @@ def _log(state: BedfordState, facts: View) -> None:
 
 
 def _steps(state: BedfordState) -> list[int]:
-    """The steps to come, next one last: kind and two numbers of six bits, in one int."""
+    """The steps to come, the next one last; each packs its kind and two six-bit numbers into one
+    int.
+    """
     found: list[int] = []
     for ask in state.asks:
         if ask.kind >= FIRST_STEP:

@@ -7,17 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.raging_waters.board import (
-    CELL_COLUMN,
-    CELL_ROW,
-    CELLS,
-    LINE_A,
-    LINE_B,
-    LINES,
-    POINT_COLUMN,
-    POINT_ROW,
-    POINTS,
-)
+from watertable.games.raging_waters import board
 from watertable.games.raging_waters.pieces import PILE_IDS, ROLLS
 from watertable.kernel.action import Action, ActionTable
 
@@ -31,13 +21,13 @@ class Build(Action):
 
     def __init__(self, line: int) -> None:
         self.line = line
-        self.a = LINE_A[line]
-        self.b = LINE_B[line]
+        self.a = board.LINE_A[line]
+        self.b = board.LINE_B[line]
         super().__init__("build", f"build {PILE_IDS[self.a]} {PILE_IDS[self.b]}")
 
 
 class Pass(Action):
-    """Draw nothing and cross off a backhoe, or end one's game when none is left."""
+    """Draw nothing and cross off a backhoe; with none left, end the seat's game."""
 
     def __init__(self) -> None:
         super().__init__("pass", "pass")
@@ -51,7 +41,7 @@ class Leave(Action):
 
 
 class Stay(Action):
-    """Go on working where one is."""
+    """Go on working in this subdivision."""
 
     def __init__(self) -> None:
         super().__init__("stay", "stay")
@@ -66,8 +56,8 @@ class PlaceHouse(Action):
 
     def __init__(self, point: int) -> None:
         self.point = point
-        self.column = POINT_COLUMN[point]
-        self.row = POINT_ROW[point]
+        self.column = board.POINT_COLUMN[point]
+        self.row = board.POINT_ROW[point]
         super().__init__("house", f"house {self.column} {self.row}")
 
 
@@ -80,8 +70,8 @@ class PlaceSwamp(Action):
 
     def __init__(self, cell: int) -> None:
         self.cell = cell
-        self.column = CELL_COLUMN[cell]
-        self.row = CELL_ROW[cell]
+        self.column = board.CELL_COLUMN[cell]
+        self.row = board.CELL_ROW[cell]
         super().__init__("swamp", f"swamp {self.column} {self.row}")
 
 
@@ -96,12 +86,12 @@ class Roll(Action):
         super().__init__("roll", f"roll {a} {b} {c}")
 
 
-BUILDS: Final[list[Action]] = [Build(line) for line in range(LINES)]
+BUILDS: Final[list[Action]] = [Build(line) for line in range(board.LINES)]
 PASS: Final = Pass()
 LEAVE_IT: Final = Leave()
 STAY: Final = Stay()
-HOUSE_ROLLS: Final[list[Action]] = [PlaceHouse(point) for point in range(POINTS)]
-SWAMP_ROLLS: Final[list[Action]] = [PlaceSwamp(cell) for cell in range(CELLS)]
+HOUSE_ROLLS: Final[list[Action]] = [PlaceHouse(point) for point in range(board.POINTS)]
+SWAMP_ROLLS: Final[list[Action]] = [PlaceSwamp(cell) for cell in range(board.CELLS)]
 ROLL_ALL: Final[list[Action]] = [Roll(roll) for roll in range(len(ROLLS))]
 
 

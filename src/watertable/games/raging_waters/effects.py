@@ -1,7 +1,7 @@
 """What the cards say.
 
-There are no cards in this box: the dice speak. A roll says which piles a berm may join and which
-of them must be unused.
+This box has no cards, only dice: a roll says which piles a berm may join and which of them must be
+unused.
 """
 
 from __future__ import annotations

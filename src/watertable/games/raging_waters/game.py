@@ -66,13 +66,4 @@ class RagingWaters(Game[WaterState]):
 
 
 GAME: Final = RagingWaters(TABLE, ASKS)
-HOUSE: Final = House(
-    box=BOX,
-    game=GAME,
-    words=WORDS,
-    scene=scene,
-    refs=refs,
-    backdrop=backdrop,
-    sheets=sheets,
-    marks=marks,
-)
+HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)

@@ -65,7 +65,7 @@ class WaterState(State):
         self.plots = []
 
     def lay_out(self, seats: int, margin: int, own: int) -> None:
-        """Empty sheets for these seats, all at the gate of the first subdivision."""
+        """Empty sheets for these seats, all at the first subdivision."""
         self.sit(seats)
         self.margin = margin
         self.own = own

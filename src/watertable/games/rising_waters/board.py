@@ -5,18 +5,9 @@ from __future__ import annotations
 from functools import cmp_to_key
 from typing import Final
 
-from watertable.games.rising_waters.pieces import (
-    AREA_IDS,
-    AREA_ROWS,
-    AREAS,
-    GROUPS,
-    HEX_IDS,
-    LAND_ROWS,
-    SITE_ROWS,
-    WATER_IDS,
-    WATER_ROWS,
-)
+from watertable.games.rising_waters import pieces
 from watertable.kernel.state import NONE
+from watertable.parts.hexes import DIRECTIONS, NORTH_EAST, neighbor
 
 COLUMNS: Final = 12
 ROWS: Final = 18
@@ -36,7 +27,7 @@ FIELD: Final = 2
 
 def hex_at(name: str) -> int:
     """The number of hex "column.row"."""
-    return HEX_IDS.index(name)
+    return pieces.HEX_IDS.index(name)
 
 
 def _axial(at: int) -> tuple[int, int]:
@@ -66,14 +57,7 @@ def apart(a: int, b: int) -> int:
 
 def _step(at: int, direction: int) -> int:
     """The neighbour to the NE, E, SE, SW, W or NW, or NONE beyond the edge."""
-    col, row = at % COLUMNS, at // COLUMNS
-    odd = row & 1
-    if direction == 1 or direction == 4:
-        col += 1 if direction == 1 else -1
-    else:
-        east = direction == 0 or direction == 2
-        row += -1 if direction == 0 or direction == 5 else 1
-        col += odd if east else odd - 1
+    col, row = neighbor(at % COLUMNS, at // COLUMNS, (direction + NORTH_EAST) % DIRECTIONS)
     if 0 <= col < COLUMNS and 0 <= row < ROWS:
         return row * COLUMNS + col
     return NONE
@@ -84,20 +68,22 @@ NEAR: Final = [[to for to in STEP[at] if to != NONE] for at in range(HEXES)]
 AROUND: Final = [sorted([at, *NEAR[at]]) for at in range(HEXES)]
 
 # Water groups, in the order in which water is resolved
-GROUP_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in WATER_ROWS]
-TOKEN: Final = [hex_at(row.text("token")) for row in WATER_ROWS]
-GROUP_AREA: Final = [AREA_IDS.index(row.text("area")) for row in WATER_ROWS]
+GROUP_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in pieces.WATER_ROWS]
+TOKEN: Final = [hex_at(row.text("token")) for row in pieces.WATER_ROWS]
+GROUP_AREA: Final = [pieces.AREA_IDS.index(row.text("area")) for row in pieces.WATER_ROWS]
 DOWNSTREAM: Final = [
-    WATER_IDS.index(row.text("downstream")) if row.text("downstream") else NONE
-    for row in WATER_ROWS
+    pieces.WATER_IDS.index(row.text("downstream")) if row.text("downstream") else NONE
+    for row in pieces.WATER_ROWS
 ]
-AREA_GROUPS: Final = [[g for g in range(GROUPS) if GROUP_AREA[g] == area] for area in range(AREAS)]
-DOT: Final = [hex_at(row.text("dot")) for row in AREA_ROWS]
-MOUNDS: Final = AREA_IDS.index("mounds_landing")
+AREA_GROUPS: Final = [
+    [g for g in range(pieces.GROUPS) if GROUP_AREA[g] == area] for area in range(pieces.AREAS)
+]
+DOT: Final = [hex_at(row.text("dot")) for row in pieces.AREA_ROWS]
+MOUNDS: Final = pieces.AREA_IDS.index("mounds_landing")
 
 # Land groups
-LAND_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in LAND_ROWS]
-LAND_GROUPS: Final = len(LAND_ROWS)
+LAND_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in pieces.LAND_ROWS]
+LAND_GROUPS: Final = len(pieces.LAND_ROWS)
 
 
 def _land_of() -> list[int]:
@@ -110,7 +96,7 @@ def _land_of() -> list[int]:
 
 def _water_of() -> list[int]:
     found = [NONE] * HEXES
-    for group in range(GROUPS):
+    for group in range(pieces.GROUPS):
         for at in GROUP_HEXES[group]:
             found[at] = group
     return found
@@ -119,16 +105,17 @@ def _water_of() -> list[int]:
 LAND_OF: Final = _land_of()  # land group of a hex, or NONE
 WATER_OF: Final = _water_of()  # water group of a hex, or NONE
 ELEVATION: Final = [
-    LAND_ROWS[LAND_OF[at]].int("elevation") if LAND_OF[at] != NONE else 0 for at in range(HEXES)
+    pieces.LAND_ROWS[LAND_OF[at]].int("elevation") if LAND_OF[at] != NONE else 0
+    for at in range(HEXES)
 ]
-LOWEST: Final = min(row.int("elevation") for row in LAND_ROWS)
+LOWEST: Final = min(row.int("elevation") for row in pieces.LAND_ROWS)
 LAND: Final = [at for at in range(HEXES) if LAND_OF[at] != NONE]
 START_GROUND: Final = [DRY if LAND_OF[at] != NONE else WATER for at in range(HEXES)]
 
 
 def _terrain() -> list[int]:
     found = [OPEN] * HEXES
-    for row in LAND_ROWS:
+    for row in pieces.LAND_ROWS:
         for name in row.texts("forests"):
             found[hex_at(name)] = FOREST
         for name in row.texts("fields"):
@@ -138,10 +125,10 @@ def _terrain() -> list[int]:
 
 TERRAIN: Final = _terrain()
 VICKSBURG: Final = [
-    hex_at(name) for row in LAND_ROWS if row.flag("vicksburg") for name in row.texts("hexes")
+    hex_at(name) for row in pieces.LAND_ROWS if row.flag("vicksburg") for name in row.texts("hexes")
 ]
 IN_VICKSBURG: Final = [at in VICKSBURG for at in range(HEXES)]
-SITE: Final = [hex_at(row.text("hex")) for row in SITE_ROWS]
+SITE: Final = [hex_at(row.text("hex")) for row in pieces.SITE_ROWS]
 
 # Where the map alone allows towns (p. 12)
 TOWN_FROM_VICKSBURG: Final = 5
@@ -167,7 +154,8 @@ TO_DOT: Final = [min(apart(at, dot) for dot in DOT) for at in range(HEXES)]
 TO_MOUNDS: Final = [apart(at, DOT[MOUNDS]) for at in range(HEXES)]
 FROM_MOUNDS: Final = sorted(LAND, key=TO_MOUNDS.__getitem__)  # the nearest first
 GROUP_SHORE: Final = [
-    [at for at in LAND if any(WATER_OF[to] == group for to in NEAR[at])] for group in range(GROUPS)
+    [at for at in LAND if any(WATER_OF[to] == group for to in NEAR[at])]
+    for group in range(pieces.GROUPS)
 ]
 
 
@@ -211,7 +199,7 @@ def _clockwise(token: int) -> list[int]:
     return place
 
 
-CLOCK: Final = [_clockwise(TOKEN[group]) for group in range(GROUPS)]
+CLOCK: Final = [_clockwise(TOKEN[group]) for group in range(pieces.GROUPS)]
 
 
 def is_wet(ground: list[int], at: int) -> bool:

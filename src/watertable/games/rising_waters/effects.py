@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters import events
+from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.board import (
     AREA_GROUPS,
     DRY,
     ELEVATION,
     HEXES,
     shore,
-)
-from watertable.games.rising_waters.pieces import (
-    COMMUNITY,
-    CRISIS_AREAS,
-    JOB,
-    L_JOB,
-    L_THREAT,
-    LEVEE_TOP,
-    LEVEES,
-    WEATHER_AREA,
-    WEATHER_WATER,
 )
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.event import Log
@@ -61,10 +50,10 @@ def regain(state: WaterState, n: int, log: Log) -> None:
 def put_away(state: WaterState, hand: int, kind: int) -> None:
     """A card of a hand goes to its discard pile (p. 6, ruling 9)."""
     state.cards[hand][kind] -= 1
-    if kind < COMMUNITY:
+    if kind < pieces.COMMUNITY:
         state.pile[kind] += 1
     else:
-        state.landowner_pile[L_JOB if kind == JOB else L_THREAT] += 1
+        state.landowner_pile[pieces.L_JOB if kind == pieces.JOB else pieces.L_THREAT] += 1
 
 
 def rain_group(state: WaterState, area: int) -> int:
@@ -86,10 +75,10 @@ def sun_group(state: WaterState, area: int) -> int:
 
 def weather(state: WaterState, card: int, log: Log) -> None:
     """Add (or dry up) the water of one Weather Report (pp. 21-22)."""
-    area = WEATHER_AREA[card]
+    area = pieces.WEATHER_AREA[card]
     if area == NONE:
         return
-    n = WEATHER_WATER[card]
+    n = pieces.WEATHER_WATER[card]
     if n > 0:
         group = rain_group(state, area)
         state.rounds[group] += 1
@@ -121,7 +110,7 @@ def dynamite_target(state: WaterState, areas: list[int]) -> int:
 
 def dynamite(state: WaterState, card: int, log: Log) -> None:
     """A levee is blown up to spare others: a loss (p. 30, ruling 12)."""
-    at = dynamite_target(state, CRISIS_AREAS[card])
+    at = dynamite_target(state, pieces.CRISIS_AREAS[card])
     if at == NONE:
         if not log.deaf:
             log.tell(events.card("no_effect", card))
@@ -145,7 +134,7 @@ def levee_after(state: WaterState, at: int) -> int:
     if state.ground[at] != DRY:
         return 0
     if state.levee[at]:
-        return state.levee[at] + 1 if state.levee[at] < LEVEE_TOP else 0
-    if HEXES - state.levee.count(0) >= LEVEES:
+        return state.levee[at] + 1 if state.levee[at] < pieces.LEVEE_TOP else 0
+    if HEXES - state.levee.count(0) >= pieces.LEVEES:
         return 0
     return ELEVATION[at] + 1

@@ -69,13 +69,4 @@ class RisingWaters(Game[WaterState]):
 
 check_ops([row for row in LANDOWNER_ROWS if row.ops()], effects.OPS_SERVED)
 GAME: Final = RisingWaters(TABLE, ASKS, STEPS)
-HOUSE: Final = House(
-    box=BOX,
-    game=GAME,
-    words=WORDS,
-    scene=scene,
-    refs=refs,
-    backdrop=backdrop,
-    sheets=sheets,
-    marks=marks,
-)
+HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)

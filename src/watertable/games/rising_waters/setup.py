@@ -3,25 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import pieces
-from watertable.games.rising_waters.state import (
-    ASK_FIRST,
-    ASK_GOAL,
-    ASK_LEVEE,
-    ASK_PAWN,
-    ASK_ROLE,
-    ASK_SURVIVOR,
-    ASK_TOWN,
-    STEP_DRAW,
-    STEP_OPEN,
-    STEP_OPENING,
-    STEP_REPORT,
-    STEP_RESOLVE,
-    STEP_WEEK,
-    WaterState,
-    ask_hand,
-    last_first,
-    seat_of,
-)
+from watertable.games.rising_waters import state as s
+from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.house import Options
 from watertable.kernel.state import CHANCE, NONE
 
@@ -41,8 +24,8 @@ def start(seats: int, options: Options) -> WaterState:
     _take_version(state)
     _take_hands(state)
     _shuffle(state, str(options["weather_deck"]))
-    state.put_step(STEP_OPENING)
-    state.put(ASK_FIRST, CHANCE)
+    state.put_step(s.STEP_OPENING)
+    state.put(s.ASK_FIRST, CHANCE)
     return state
 
 
@@ -93,30 +76,30 @@ def _shuffle(state: WaterState, weather_deck: str) -> None:
 def open_game(state: WaterState) -> None:
     """Everything that follows the draw of the First Player, last thing first (pp. 10-12)."""
     first = state.first
-    order = last_first(state, first)
-    state.turn = seat_of(state, first)
-    state.put_step(STEP_WEEK)
-    state.put_step(STEP_RESOLVE)
+    order = s.last_first(state, first)
+    state.turn = s.seat_of(state, first)
+    state.put_step(s.STEP_WEEK)
+    state.put_step(s.STEP_RESOLVE)
     for _ in range(pieces.WEATHER_PER_WEEK):
-        state.put_step(STEP_REPORT)
+        state.put_step(s.STEP_REPORT)
     if state.with_goals:
-        state.put(ASK_GOAL, CHANCE, 1)
-        state.put(ASK_GOAL, CHANCE, 0)
+        state.put(s.ASK_GOAL, CHANCE, 1)
+        state.put(s.ASK_GOAL, CHANCE, 0)
     for hand in order:
         for _ in range(pieces.FIRST_LEVEES[state.version][state.hands - 2]):
-            ask_hand(state, ASK_LEVEE, hand)
+            s.ask_hand(state, s.ASK_LEVEE, hand)
     for hand in order:
-        ask_hand(state, ASK_PAWN, hand)
+        s.ask_hand(state, s.ASK_PAWN, hand)
     if state.hands == 2:
-        state.put(ASK_TOWN, seat_of(state, first), pieces.NEUTRAL)
+        state.put(s.ASK_TOWN, s.seat_of(state, first), pieces.NEUTRAL)
     for hand in order:
-        ask_hand(state, ASK_TOWN, hand)
+        s.ask_hand(state, s.ASK_TOWN, hand)
     for hand in order:
         for _ in range(pieces.DEALT):
-            state.put_step(STEP_DRAW, NONE, hand)
+            state.put_step(s.STEP_DRAW, NONE, hand)
     for _ in range(pieces.ROW):
-        state.put_step(STEP_OPEN)
-    ask_hand(state, ASK_SURVIVOR, first)
+        state.put_step(s.STEP_OPEN)
+    s.ask_hand(state, s.ASK_SURVIVOR, first)
     if state.with_roles:
         for hand in order:
-            ask_hand(state, ASK_ROLE, hand)
+            s.ask_hand(state, s.ASK_ROLE, hand)

@@ -78,7 +78,7 @@ STEPS: Final = [
     "force", "offer", "collect", "send", "taken", "move", "give", "work",
 ]  # fmt: skip
 
-# What a new state's lists are until set-up, or `clone`, makes them; nobody writes into these.
+# The lists of a new state until set-up or `clone` makes its own; never written to.
 NOTHING: Final[list[int]] = []
 NO_ROWS: Final[list[list[int]]] = []
 
@@ -191,7 +191,9 @@ class WaterState(State):
         self.empty()
 
     def empty(self) -> None:
-        """No lists yet; set-up or `clone` makes them, so an empty one that all share costs nothing."""
+        """No lists yet: set-up or `clone` makes them, so all states share one empty list until
+        then.
+        """
         self.ground = NOTHING
         self.levee = NOTHING
         self.lost = NOTHING
@@ -228,7 +230,7 @@ class WaterState(State):
         self.boarded = NOTHING
 
     def spread(self) -> None:
-        """Empty board, empty piles: the first step of set-up."""
+        """Empty board and empty piles: the first part of set-up."""
         self.ground = START_GROUND[:]
         self.levee = [0] * HEXES
         self.lost = [0] * LAND_GROUPS

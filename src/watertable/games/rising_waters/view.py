@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters.pieces import (
-    COMMUNITY,
-    HEAVY,
-    JOB,
-    KINDS,
-    THREAT,
-    VERSION_IDS,
-    WEATHER_WATER,
-    WEATHERS,
-)
+from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.state import (
     ASKS,
     WaterState,
@@ -39,7 +30,7 @@ def knows(known: list[int], seat: int) -> int:
 def view(state: WaterState, seat: int) -> View:
     """The board, the boards and the piles are open; decks and looks ahead are not."""
     facts = table_view(state, seat, ASKS)
-    facts["version"] = VERSION_IDS[state.version]
+    facts["version"] = pieces.VERSION_IDS[state.version]
     for name in _NUMBERS:
         facts[name] = getattr(state, name)
     for name in _LISTS:
@@ -50,8 +41,8 @@ def view(state: WaterState, seat: int) -> View:
         state.cards[hand][:] if sees(state, seat, hand) else None for hand in range(state.hands)
     ]
     facts["hand_sizes"] = [hand_size(state.cards[hand]) for hand in range(state.hands)]
-    facts["jobs"] = [state.cards[hand][JOB] for hand in range(state.hands)]
-    facts["threats_held"] = [state.cards[hand][THREAT] for hand in range(state.hands)]
+    facts["jobs"] = [state.cards[hand][pieces.JOB] for hand in range(state.hands)]
+    facts["threats_held"] = [state.cards[hand][pieces.THREAT] for hand in range(state.hands)]
     facts["unseen"] = unseen(state, seat)
     facts["deck"] = sum(state.deck)
     _decks(state, seat, facts)
@@ -78,7 +69,7 @@ def _decks(state: WaterState, seat: int, facts: View) -> None:
     mine = knows(state.report_known, seat)
     facts["reports"] = reports_back(state, mine)
     facts["heavy_left"] += sum(
-        1 for card in state.report_top[mine:] if WEATHER_WATER[card] == HEAVY
+        1 for card in state.report_top[mine:] if pieces.WEATHER_WATER[card] == pieces.HEAVY
     )
     facts["next_reports"] = state.report_top[:mine]
     heard = knows(state.landowner_known, seat)
@@ -93,7 +84,7 @@ def unseen(state: WaterState, seat: int) -> list[int]:
     counts = state.deck[:]
     for hand in range(state.hands):
         if not sees(state, seat, hand):
-            for kind in range(COMMUNITY):
+            for kind in range(pieces.COMMUNITY):
                 counts[kind] += state.cards[hand][kind]
     return counts
 
@@ -118,7 +109,7 @@ def landowners_back(state: WaterState, known: int) -> tuple[list[int], list[int]
 
 
 def guess(state: WaterState, seat: int, dice: Dice) -> WaterState:
-    """Deal anew what this seat cannot know: hidden hands, and cards others have looked at."""
+    """Redeal what this seat cannot know: hidden hands, and cards that others have looked at."""
     world = clone(state)
     _guess_hands(state, world, seat, dice)
     _guess_reports(state, world, seat, dice)
@@ -131,9 +122,9 @@ def _guess_hands(state: WaterState, world: WaterState, seat: int, dice: Dice) ->
     for hand in range(state.hands):
         if sees(state, seat, hand):
             continue
-        held = [0] * KINDS
-        held[JOB] = state.cards[hand][JOB]
-        held[THREAT] = state.cards[hand][THREAT]
+        held = [0] * pieces.KINDS
+        held[pieces.JOB] = state.cards[hand][pieces.JOB]
+        held[pieces.THREAT] = state.cards[hand][pieces.THREAT]
         for _ in range(community_size(state.cards[hand])):
             kind = dice.index(pool)
             pool[kind] -= 1
@@ -146,13 +137,13 @@ def _guess_reports(state: WaterState, world: WaterState, seat: int, dice: Dice) 
     mine = knows(state.report_known, seat)
     world.reports = reports_back(state, mine)
     for card in state.report_top[mine:]:
-        if WEATHER_WATER[card] == HEAVY:
+        if pieces.WEATHER_WATER[card] == pieces.HEAVY:
             world.heavy_left += 1
     world.report_top = state.report_top[:mine]
     for _ in range(len(state.report_top) - mine):
         card = dice.index(report_weights(world))
         world.reports[card] -= 1
-        if WEATHER_WATER[card] == HEAVY:
+        if pieces.WEATHER_WATER[card] == pieces.HEAVY:
             world.heavy_left -= 1
         world.report_top.append(card)
 
@@ -169,17 +160,19 @@ def _guess_landowners(state: WaterState, world: WaterState, seat: int, dice: Dic
 
 
 def report_weights(state: WaterState) -> list[int]:
-    """Heavy rain: those kept are a blind choice of those not yet seen (p. 11), so a heavy card
-    comes as often as there are some in the deck, and is any of the unseen ones.
+    """Weights of the next Weather Report.
+
+    The heavy rain cards in the deck are a random part of the unseen ones (p. 11): one is drawn with
+    the probability of their number in the deck, and may be any of the unseen ones.
     """
     heavy = 0
-    for card in range(WEATHERS):
-        if WEATHER_WATER[card] == HEAVY:
+    for card in range(pieces.WEATHERS):
+        if pieces.WEATHER_WATER[card] == pieces.HEAVY:
             heavy += state.reports[card]
     weights: list[int] = []
-    for card in range(WEATHERS):
+    for card in range(pieces.WEATHERS):
         n = state.reports[card]
-        if WEATHER_WATER[card] == HEAVY:
+        if pieces.WEATHER_WATER[card] == pieces.HEAVY:
             weights.append(n * state.heavy_left)
         else:
             weights.append(n * heavy if state.heavy_left else n)

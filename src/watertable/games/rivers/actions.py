@@ -42,17 +42,17 @@ class DrawCard(Action):
 
 
 class Plain(Action):
-    """A word that needs no number."""
+    """An answer that is a single word."""
 
     def __init__(self, verb: str) -> None:
         super().__init__(verb, verb.replace("_", " "))
 
 
 class OwnCard(Action):
-    """Something done to one of my cards, by its place in my row (the name is my secret)."""
+    """Something done to one of my cards, named by its place in my row (its name is secret)."""
 
     slot: int
-    place: int  # counted from 1, as people do
+    place: int  # counted from 1
 
     def __init__(self, verb: str, slot: int) -> None:
         super().__init__(verb, f"{verb} {slot + 1}")
@@ -61,7 +61,7 @@ class OwnCard(Action):
 
 
 class Purge(Action):
-    """So many polluted tokens go back to the supply, clean."""
+    """Return this many polluted tokens to the supply, clean."""
 
     n: int
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from watertable.games.rivers import events
+from watertable.games.rivers import state as s
 from watertable.games.rivers.actions import MOST_PURGED
 from watertable.games.rivers.board import END
 from watertable.games.rivers.pieces import (
@@ -16,18 +17,7 @@ from watertable.games.rivers.pieces import (
     SPACE_ROWS,
     kind_number,
 )
-from watertable.games.rivers.state import (
-    ASK_CLEAN,
-    ASK_CLEAN_CARD,
-    ASK_POLLUTE,
-    ASK_PURGE,
-    STEP_DO,
-    RiversState,
-    disproved,
-    owned,
-    owns,
-    proved,
-)
+from watertable.games.rivers.state import RiversState
 from watertable.kernel.data import Row
 from watertable.kernel.errors import DataError
 from watertable.kernel.event import Log
@@ -92,7 +82,7 @@ def _kind(place: str, word: object) -> int:
 
 
 def _read(row: Row) -> list[int]:
-    """Enter the instructions of a row; their numbers."""
+    """Add the instructions of a row to the tables; returns their numbers."""
     numbers: list[int] = []
     for op in row.ops():
         if op["op"] not in OPS_SERVED:
@@ -182,7 +172,7 @@ def clean_loose(state: RiversState, seat: int, log: Log) -> None:
 
 
 def clean_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
-    """The same with a token that lies on a card."""
+    """Flip one polluted token on a card to the clean side."""
     card = state.rows[seat][slot]
     state.bad[card] -= 1
     state.on[card] += 1
@@ -208,11 +198,11 @@ def purge(state: RiversState, seat: int, n: int, log: Log) -> None:
 
 
 def right_of(state: RiversState, seat: int) -> int:
-    """The player on the right is the next in turn order (rulings 34, 36)."""
+    """The player on the right: the next in turn order (rulings 34, 36)."""
     return (seat + 1) % state.seats
 
 
-# Can it be followed, would it hurt
+# Whether a card can be followed, and whether it would hurt
 
 
 def can_be_polluted(state: RiversState, seat: int, pile: int) -> list[int]:
@@ -246,12 +236,12 @@ def feasible(state: RiversState, seat: int, ops: list[int]) -> bool:
 
 
 def harmful(state: RiversState, seat: int, ops: list[int]) -> bool:
-    """Whether this feasible card would flip, spoil or take back a token of the seat (3.3)."""
-    return any(_bites(state, seat, op) and not _is_spared(state, seat, op) for op in ops)
+    """Whether this feasible card would flip or take back a token of the seat."""
+    return any(_harms(state, seat, op) and not _is_spared(state, seat, op) for op in ops)
 
 
-def _bites(state: RiversState, seat: int, op: int) -> bool:
-    """Whether the instruction would do harm to a seat that is not spared."""
+def _harms(state: RiversState, seat: int, op: int) -> bool:
+    """Whether the instruction would harm a seat that is not spared."""
     code = OP_CODE[op]
     if code == COLLECT_POLLUTED:
         return min(OP_N[op], state.supply) > 0
@@ -265,49 +255,49 @@ def _bites(state: RiversState, seat: int, op: int) -> bool:
 
 
 def _is_spared(state: RiversState, seat: int, op: int) -> bool:
-    return OP_UNLESS[op] != NONE and owns(state, seat, OP_UNLESS[op])
+    return OP_UNLESS[op] != NONE and s.owns(state, seat, OP_UNLESS[op])
 
 
 def learn_exposed(state: RiversState, seat: int, ops: list[int]) -> None:
     """A card that would hurt proves that the seat lacks the Habitat that would spare it."""
     for op in ops:
         kind = OP_UNLESS[op]
-        if kind > HABITAT and _bites(state, seat, op) and not _is_spared(state, seat, op):
-            disproved(state, seat, kind)
+        if kind > HABITAT and _harms(state, seat, op) and not _is_spared(state, seat, op):
+            s.disproved(state, seat, kind)
 
 
 def _per(state: RiversState, seat: int, op: int) -> int:
-    """So many as cards of the pile, within the limits printed."""
-    return max(OP_LOW[op], min(OP_N[op], owned(state, seat, OP_KIND[op])))
+    """One for each card of the pile, within the printed limits."""
+    return max(OP_LOW[op], min(OP_N[op], s.owned(state, seat, OP_KIND[op])))
 
 
 # Doing it
 
 
 def put_ops(state: RiversState, seat: int, ops: list[int]) -> None:
-    """Instructions wait on the stack and are done in the order printed."""
+    """Put the instructions on the stack, to be carried out in the printed order."""
     for op in reversed(ops):
-        state.put_step(STEP_DO, seat, op)
+        state.put_step(s.STEP_DO, seat, op)
 
 
 def do(state: RiversState, seat: int, op: int, log: Log) -> None:
-    """One instruction, as far as it can be done (ruling 11); choices are put as questions."""
-    if OP_UNLESS[op] != NONE and _bites(state, seat, op):
+    """Carry out one instruction as far as possible (ruling 11); choices are put as questions."""
+    if OP_UNLESS[op] != NONE and _harms(state, seat, op):
         kind = OP_UNLESS[op]
         if _is_spared(state, seat, op):  # ruling 43: all learn the kind, nothing more
             if kind > HABITAT:
-                proved(state, seat, kind)
+                s.proved(state, seat, kind)
             if not log.deaf:
                 log.tell(events.spared(seat, kind))
             return
         if kind > HABITAT:
-            disproved(state, seat, kind)
+            s.disproved(state, seat, kind)
     code = OP_CODE[op]
     n = OP_N[op]
     if code == COLLECT:
         collect(state, seat, n, log)
     elif code == COLLECT_IF:
-        collect(state, seat, n if owns(state, seat, OP_KIND[op]) else OP_LOW[op], log)
+        collect(state, seat, n if s.owns(state, seat, OP_KIND[op]) else OP_LOW[op], log)
     elif code == COLLECT_PER:
         collect(state, seat, _per(state, seat, op), log)
     elif code == COLLECT_POLLUTED:
@@ -331,31 +321,31 @@ def do(state: RiversState, seat: int, op: int, log: Log) -> None:
 
 
 def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
-    """The owner chooses the card (ruling 33); with one there is nothing to choose."""
+    """The owner chooses the card (ruling 33); a single card needs no question."""
     slots = can_be_polluted(state, seat, pile)
     if len(slots) == 1:
         pollute_card(state, seat, slots[0], log)
     elif slots:
-        state.put(ASK_POLLUTE, seat, pile)
+        state.put(s.ASK_POLLUTE, seat, pile)
 
 
 def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
-    """Up to so many, one token at a time (ruling 48); no question where nothing is polluted."""
+    """Clean up to n tokens, one at a time (ruling 48); no question if nothing is polluted."""
     if n == 0:
         return
     if code == CLEAN_CARDS:
         if can_be_cleaned(state, seat):
-            state.put(ASK_CLEAN_CARD, seat, n)
+            state.put(s.ASK_CLEAN_CARD, seat, n)
     elif code == CLEAN:
         if state.polluted[seat] > 0 or can_be_cleaned(state, seat):
-            state.put(ASK_CLEAN, seat, n)
+            state.put(s.ASK_CLEAN, seat, n)
     elif state.polluted[seat] > 0:
-        state.put(ASK_PURGE, seat, n)
+        state.put(s.ASK_PURGE, seat, n)
 
 
 def clean_again(state: RiversState, seat: int, kind: int, left: int) -> None:
-    """After one token: the next of those still allowed."""
-    _ask_clean(state, seat, CLEAN_CARDS if kind == ASK_CLEAN_CARD else CLEAN, left)
+    """Ask for the next token, if more may be cleaned."""
+    _ask_clean(state, seat, CLEAN_CARDS if kind == s.ASK_CLEAN_CARD else CLEAN, left)
 
 
 def _evaporate(state: RiversState, n: int, log: Log) -> None:
@@ -368,7 +358,7 @@ def _evaporate(state: RiversState, n: int, log: Log) -> None:
 
 
 def _skip(state: RiversState, seat: int, log: Log) -> None:
-    """Ruling 15; void where this turn reaches the End."""
+    """The next turn is skipped (ruling 15); no effect if this turn reached the End."""
     if state.space[seat] == END:
         return
     state.skip[seat] = 1

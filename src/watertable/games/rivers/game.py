@@ -71,13 +71,4 @@ class RiversGame(Game[RiversState]):
 
 check_ops([*EVENT_ROWS, *SCALE_ROWS, *SPACE_ROWS], OPS_SERVED)
 GAME: Final = RiversGame(TABLE, ASKS, STEPS)
-HOUSE: Final = House(
-    box=BOX,
-    game=GAME,
-    words=WORDS,
-    scene=scene,
-    refs=refs,
-    backdrop=backdrop,
-    sheets=sheets,
-    marks=marks,
-)
+HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)

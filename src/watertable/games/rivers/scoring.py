@@ -31,7 +31,7 @@ def worth(state: RiversState, card: int) -> int:
 
 
 def worth_with(card: int, clean: int, bad: int) -> int:
-    """The same for a card with so many clean and polluted tokens on it."""
+    """The worth of a card with this many clean and polluted tokens on it."""
     return clean if bad > 0 else CARD_POINTS[card]
 
 
@@ -88,7 +88,9 @@ def points(state: RiversState, seat: int) -> int:
 
 
 def best_treatment(state: RiversState, seat: int) -> int:
-    """Ruling 46: the place of the card whose cleaning gives most; equal: most polluted tokens."""
+    """The place of the card whose cleaning gains most; on a tie, the one with most polluted tokens
+    (ruling 46).
+    """
     best = NONE
     best_gain = 0
     now = points(state, seat)

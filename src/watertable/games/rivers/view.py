@@ -6,19 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from watertable.games.rivers import pieces
 from watertable.games.rivers.board import END
-from watertable.games.rivers.pieces import (
-    CARD_BIT,
-    CARD_PILE,
-    CARD_PLACE,
-    HABITAT,
-    HABITAT_KINDS,
-    INNOVATIONS,
-    KIND_MASK,
-    PILE_CARDS,
-    PILES,
-    WHOLE_PILE,
-)
 from watertable.games.rivers.state import (
     ASKS,
     KNOWERS,
@@ -53,7 +42,7 @@ def view(state: RiversState, seat: int) -> View:
     seen["events_left"] = state.events_left
     seen["discard"] = state.discard[:]
     seen["laid"] = state.laid[:]
-    seen["piles"] = [_pile(state, pile, who) for pile in range(len(PILES))]
+    seen["piles"] = [_pile(state, pile, who) for pile in range(len(pieces.PILES))]
     seen["look_pile"] = state.look_pile
     seen["look"] = [_face_down(state, card, who) for card in state.look]
     seen["players"] = [_player(state, other, who) for other in range(state.seats)]
@@ -65,15 +54,15 @@ def _knower(state: RiversState, seat: int) -> int:
 
 
 def _face_down(state: RiversState, card: int, who: int) -> dict[str, Any]:
-    """A card lying face down: its name for those who saw it or can only conclude it, else -1.
+    """A face-down card: its name for those who saw it or can deduce it, else -1.
 
-    `may` and `all_may` are masks over the cards of its pile: what this seat, and what anybody must
-    think possible. `eyes` are the seats that saw it and kept track of it, as a mask.
+    `may` and `all_may` are masks over the cards of its pile: what is possible to this seat, and to
+    everybody. `eyes` is the mask of seats that saw it and kept track of it.
     """
     at = card * KNOWERS
     may = state.know[at + who]
     return {
-        "card": card if may == CARD_BIT[card] else NONE,
+        "card": card if may == pieces.CARD_BIT[card] else NONE,
         "may": may,
         "all_may": state.know[at + PUBLIC],
         "eyes": state.eyes[card],
@@ -94,7 +83,7 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
     cards: list[dict[str, Any]] = []
     for card in state.rows[seat]:
         facts = _face_down(state, card, who)
-        facts["pile"] = CARD_PILE[card]
+        facts["pile"] = pieces.CARD_PILE[card]
         facts["clean"] = state.on[card]
         facts["polluted"] = state.bad[card]
         cards.append(facts)
@@ -104,7 +93,7 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
         "clean": state.clean[seat],
         "polluted": state.polluted[seat],
         "skip": state.skip[seat],
-        "holds": [event for event in INNOVATIONS if state.holder[event] == seat],
+        "holds": [event for event in pieces.INNOVATIONS if state.holder[event] == seat],
         "shown": state.shown[seat],
         "cards": cards,
     }
@@ -114,41 +103,41 @@ def guess(state: RiversState, seat: int, dice: Dice) -> RiversState:
     """A world this seat cannot tell from the true one: face-down cards are dealt anew."""
     who = _knower(state, seat)
     world = clone(state)
-    for pile in range(len(PILES)):
+    for pile in range(len(pieces.PILES)):
         _deal(world, pile, who, dice)
     return world
 
 
 def _places(state: RiversState, pile: int) -> list[int]:
-    """The cards of a pile that lie in a place of their own, in an order everybody sees."""
+    """The cards of a pile outside its unseen part, in an order everybody can see."""
     found = state.under[pile][:]
     if state.look_pile == pile:
         found.extend(state.look)
     for row in state.rows:
         for card in row:
-            if CARD_PILE[card] == pile:
+            if pieces.CARD_PILE[card] == pile:
                 found.append(card)
     return found
 
 
 def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
-    """New cards for all places of a pile, within what `who` must think possible of each."""
+    """New cards for all places of a pile, within what `who` thinks possible for each."""
     old = _places(world, pile)
     if not old:
         return
     masks = [world.know[card * KNOWERS + who] for card in old]
-    in_bag = len(PILE_CARDS[pile]) - len(old)
+    in_bag = len(pieces.PILE_CARDS[pile]) - len(old)
     masks.extend([world.bag_know[pile * KNOWERS + who]] * in_bag)
     deal = _true_deal(world, pile, old)
-    if pile == HABITAT:
+    if pile == pieces.HABITAT:
         _prove(world, masks, deal, 0, dice)
     _redraw(masks, deal, len(old), dice)
-    _lay(world, pile, who, old, [PILE_CARDS[pile][number] for number in deal[: len(old)]])
+    _lay(world, pile, who, old, [pieces.PILE_CARDS[pile][number] for number in deal[: len(old)]])
 
 
 def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
-    """The number of the card in each place, then those in the bag: it fits what anybody knows."""
-    deal = [CARD_PLACE[card] for card in old]
+    """The card number in each place, then those in the bag; it fits everybody's knowledge."""
+    deal = [pieces.CARD_PLACE[card] for card in old]
     bag = world.bag[pile]
     for number in range(len(bag)):
         if bag[number]:
@@ -159,13 +148,13 @@ def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
 def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, dice: Dice) -> bool:
     """A seat that was spared once owns that kind of Habitat in every guess (ruling 43).
 
-    For each such proof one of its cards is made the witness; the masks are narrowed accordingly.
+    For each proof, one of its cards is chosen to be of that kind, and its mask is narrowed.
     """
     while proof < 3 * world.seats and not world.shown[proof // 3] >> proof % 3 & 1:
         proof += 1
     if proof == 3 * world.seats:
         return _mend(masks, deal)
-    kind = KIND_MASK[HABITAT_KINDS[proof % 3]]
+    kind = pieces.KIND_MASK[pieces.HABITAT_KINDS[proof % 3]]
     witnesses = _habitat_places(world, proof // 3)
     while witnesses:
         place = witnesses.pop(dice.below(len(witnesses)))
@@ -178,15 +167,17 @@ def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, di
 
 
 def _habitat_places(world: RiversState, seat: int) -> list[int]:
-    """Where a seat's Habitat cards stand among the places of that pile."""
-    at = len(world.under[HABITAT]) + (len(world.look) if world.look_pile == HABITAT else 0)
+    """The places of a seat's Habitat cards among those of that pile."""
+    at = len(world.under[pieces.HABITAT]) + (
+        len(world.look) if world.look_pile == pieces.HABITAT else 0
+    )
     for other in range(seat):
-        at += owned(world, other, HABITAT)
-    return list(range(at, at + owned(world, seat, HABITAT)))
+        at += owned(world, other, pieces.HABITAT)
+    return list(range(at, at + owned(world, seat, pieces.HABITAT)))
 
 
 def _mend(masks: list[int], deal: list[int]) -> bool:
-    """Change the deal until it fits all masks; False (and it stays) where no deal does."""
+    """Change the deal until it fits all masks; False, with the deal unchanged, if none fits."""
     mended = deal[:]
     taken = _holders(mended)
     misfits = [place for place in range(len(masks)) if not masks[place] >> mended[place] & 1]
@@ -200,7 +191,7 @@ def _mend(masks: list[int], deal: list[int]) -> bool:
 
 
 def _holders(deal: list[int]) -> list[int]:
-    """By number of a card: the place that has it."""
+    """The place that has each card, by card number."""
     taken = [NONE] * len(deal)
     for place in range(len(deal)):
         taken[deal[place]] = place
@@ -210,7 +201,7 @@ def _holders(deal: list[int]) -> list[int]:
 def _find(
     masks: list[int], place: int, deal: list[int], taken: list[int], tried: list[int]
 ) -> bool:
-    """A card for this place, moving others on to further cards where that helps."""
+    """Find a card for this place, moving others to further cards if needed (augmenting path)."""
     for number in range(len(taken)):
         bit = 1 << number
         if masks[place] & bit and not tried[0] & bit:
@@ -224,10 +215,11 @@ def _find(
 
 
 def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
-    """A deal by lot: place by place any card that leaves the rest a deal; what remains is the bag.
+    """Deal at random: each place in turn gets any card that leaves a valid deal for the rest; the
+    remaining cards are the bag.
 
-    Whether a card leaves a deal does not depend on the deal at hand, which is the true one: so
-    equal knowledge gives equal guesses.
+    Whether a card can be dealt does not depend on the present deal, which is the true one, so equal
+    knowledge gives equal guesses.
     """
     taken = _holders(deal)
     free = (1 << len(masks)) - 1
@@ -242,7 +234,7 @@ def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
 
 
 def _pick(options: int, dice: Dice) -> int:
-    """One of the bits of a mask, evenly; a lone one without a draw."""
+    """A random set bit of a mask; a single one needs no draw."""
     n = 0
     left: i64 = options
     while left:
@@ -250,7 +242,7 @@ def _pick(options: int, dice: Dice) -> int:
         n += 1
     left = options
     for _ in range(dice.below(n) if n > 1 else 0):
-        left &= left - 1  # the lowest is not it
+        left &= left - 1  # drop the lowest bit
     number = 0
     while left & 1 == 0:
         left >>= 1
@@ -261,10 +253,10 @@ def _pick(options: int, dice: Dice) -> int:
 def _swapped(
     masks: list[int], deal: list[int], taken: list[int], place: int, number: int, free: int
 ) -> bool:
-    """Give the place this card; whoever had it finds another among the free ones, or nothing is."""
+    """Give the place this card if its holder can get another free one; else change nothing."""
     given = deal[place]
     holder = taken[number]
-    if masks[holder] >> given & 1:  # they simply change cards, as mostly they can
+    if masks[holder] >> given & 1:  # usually the two can swap
         deal[holder] = given
         taken[given] = holder
     else:
@@ -287,15 +279,15 @@ def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[in
     open_to_all = [know[card * KNOWERS + PUBLIC] for card in old]
     for card in old:
         _into_bag(world, pile, card)
-    new_to = [WHOLE_PILE[pile]] * KNOWERS  # per knower: the cards it does not keep track of
+    new_to = [pieces.WHOLE_PILE[pile]] * KNOWERS  # per knower: the cards it does not keep track of
     for i in range(len(old)):
         card = dealt[i]
         world.on[card] = on[i]
         world.bad[card] = bad[i]
         world.eyes[card] = eyes[i]
-        world.bag[pile][CARD_PLACE[card]] = 0
+        world.bag[pile][pieces.CARD_PLACE[card]] = 0
         for seat in SEATS_OF[eyes[i]]:
-            new_to[seat] = new_to[seat] - CARD_BIT[card]
+            new_to[seat] = new_to[seat] - pieces.CARD_BIT[card]
     for i in range(len(old)):
         at = dealt[i] * KNOWERS
         may = open_to_all[i]
@@ -303,7 +295,7 @@ def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[in
             know[at + other] = may & new_to[other]
         know[at + PUBLIC] = may
         for seat in SEATS_OF[eyes[i]]:
-            know[at + seat] = CARD_BIT[dealt[i]]
+            know[at + seat] = pieces.CARD_BIT[dealt[i]]
         know[at + who] = mine[i]
     everybody = world.bag_know[pile * KNOWERS + PUBLIC]
     for other in range(KNOWERS):
@@ -316,7 +308,7 @@ def _into_bag(world: RiversState, pile: int, card: int) -> None:
     world.on[card] = 0
     world.bad[card] = 0
     world.eyes[card] = 0
-    world.bag[pile][CARD_PLACE[card]] = 1
+    world.bag[pile][pieces.CARD_PLACE[card]] = 1
     for at in range(card * KNOWERS, card * KNOWERS + KNOWERS):
         world.know[at] = 0
 
@@ -329,6 +321,6 @@ def _replace(world: RiversState, pile: int, dealt: list[int]) -> None:
         n += len(world.look)
     for row in world.rows:
         for slot in range(len(row)):
-            if CARD_PILE[row[slot]] == pile:
+            if pieces.CARD_PILE[row[slot]] == pile:
                 row[slot] = dealt[n]
                 n += 1

@@ -1,24 +1,15 @@
 """What a seat, or chance, can do.
 
-Every action of a raft names its raft and how many of its points are Energy; the other points are
-ready Action cards of that raft. Which of two equal cards is turned never matters, so it is never
-asked (notes, section 19). The actions of one raft stand in one block of the table.
+Every action of a raft names the raft and how many of its points are Energy; the other points are
+ready Action cards of that raft. Which of two equal cards is turned makes no difference and is not
+asked. The actions of one raft form one block of the table.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.whitewater.pieces import (
-    BOARD_IDS,
-    DICE_IDS,
-    FACE_DIE,
-    FACE_ROWS,
-    LEAST_BOARDS,
-    MOST_BOARDS,
-    RAFT_ROWS,
-    RAFTS,
-)
+from watertable.games.whitewater import pieces
 from watertable.kernel.action import Action, ActionTable
 
 SIDES: Final[list[str]] = ["left", "right"]
@@ -30,7 +21,7 @@ HERE: Final = 6  # the place of a paddle in the raft's own hex; 0-5 are directio
 
 
 class Plain(Action):
-    """A word alone: rough, end."""
+    """A single word: rough, end."""
 
 
 class Forward(Action):
@@ -184,7 +175,7 @@ class Pass(Action):
 
 
 class Tokens(Action):
-    """Lay the scoring tokens on one's rafts, in order of their letters (p. 2)."""
+    """Lay the scoring tokens on one's rafts, in the order of their letters (p. 2)."""
 
     first: int
     second: int
@@ -205,9 +196,9 @@ class Roll(Action):
     die: int
 
     def __init__(self, face: int) -> None:
-        die = FACE_DIE[face]
-        pips = 1 + sum(1 for other in range(face) if FACE_DIE[other] == die)
-        super().__init__("roll", f"roll {DICE_IDS[die]} {pips}")
+        die = pieces.FACE_DIE[face]
+        pips = 1 + sum(1 for other in range(face) if pieces.FACE_DIE[other] == die)
+        super().__init__("roll", f"roll {pieces.DICE_IDS[die]} {pips}")
         self.face = face
         self.die = die
 
@@ -228,7 +219,7 @@ class Lay(Action):
     board: int
 
     def __init__(self, board: int) -> None:
-        super().__init__("lay", f"lay {BOARD_IDS[board]}")
+        super().__init__("lay", f"lay {pieces.BOARD_IDS[board]}")
         self.board = board
 
 
@@ -253,7 +244,7 @@ class Youngest(Action):
 
 
 def _raft(raft: int) -> str:
-    return RAFT_ROWS[raft].id
+    return pieces.RAFT_ROWS[raft].id
 
 
 def _paid(energy: int) -> str:
@@ -300,12 +291,12 @@ def _add_raft(table: ActionTable, raft: int) -> None:
 def _table() -> ActionTable:
     table = ActionTable()
     table.add(Plain("rough", "rough"))
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         _add_raft(table, raft)
     table.add(Plain("end", "end"))
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         table.add(LateRest(raft))
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         for side in range(2):
             table.add(Drift(raft, side))
     for facing in range(6):
@@ -314,13 +305,13 @@ def _table() -> ActionTable:
         table.add(Pass(seat))
     for order in ORDERS:
         table.add(Tokens(order[0], order[1], order[2]))
-    for face in range(len(FACE_ROWS)):
+    for face in range(len(pieces.FACE_ROWS)):
         table.add(Roll(face))
-    for boards in range(LEAST_BOARDS, MOST_BOARDS + 1):
+    for boards in range(pieces.LEAST_BOARDS, pieces.MOST_BOARDS + 1):
         table.add(Length(boards))
-    for board in range(1, len(BOARD_IDS)):
+    for board in range(1, len(pieces.BOARD_IDS)):
         table.add(Lay(board))
-    for raft in range(RAFTS):
+    for raft in range(pieces.RAFTS):
         table.add(Letter(raft))
     for seat in range(SEATS):
         table.add(Youngest(seat))
@@ -338,14 +329,14 @@ TABLE: Final = _table()
 ACTIONS: Final[list[Action]] = TABLE.all
 ROUGH: Final = 1
 FIRST_BLOCK: Final = 2
-END: Final = FIRST_BLOCK + RAFTS * BLOCK
+END: Final = FIRST_BLOCK + pieces.RAFTS * BLOCK
 LATE_RESTS: Final = END + 1
-DRIFTS: Final = LATE_RESTS + RAFTS
-FACES: Final = DRIFTS + 2 * RAFTS
+DRIFTS: Final = LATE_RESTS + pieces.RAFTS
+FACES: Final = DRIFTS + 2 * pieces.RAFTS
 PASSES: Final = FACES + 6
 TOKENS: Final = PASSES + SEATS
 ROLLS: Final = TOKENS + len(ORDERS)
-LENGTHS: Final = ROLLS + len(FACE_ROWS)
-LAYS: Final = LENGTHS + MOST_BOARDS - LEAST_BOARDS + 1
-LETTER_DRAWS: Final = LAYS + len(BOARD_IDS) - 1
-YOUNGESTS: Final = LETTER_DRAWS + RAFTS
+LENGTHS: Final = ROLLS + len(pieces.FACE_ROWS)
+LAYS: Final = LENGTHS + pieces.MOST_BOARDS - pieces.LEAST_BOARDS + 1
+LETTER_DRAWS: Final = LAYS + len(pieces.BOARD_IDS) - 1
+YOUNGESTS: Final = LETTER_DRAWS + pieces.RAFTS

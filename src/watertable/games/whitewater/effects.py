@@ -41,7 +41,7 @@ FACE_OPS: Final[list[list[list[int]]]] = [
 
 
 def put_roll(state: WhitewaterState, die: int, raft: int, roller: int, log: Log) -> None:
-    """A die is to be thrown for this raft; `roller` suffers what it shows."""
+    """Ask chance for a die for this raft; `roller` suffers the result."""
     if not log.deaf:
         log.tell(events.rolling(roller, raft, die))
     state.put(ASK_ROLL, CHANCE, roll_about(die, raft, roller))

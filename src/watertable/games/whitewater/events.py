@@ -1,6 +1,6 @@
 """What happened.
 
-Small makers, so that each event is spelled once; its sentence is `event.<kind>`.
+One function per event; its sentence is `event.<kind>`.
 """
 
 from __future__ import annotations

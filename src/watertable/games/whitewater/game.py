@@ -65,13 +65,4 @@ class Whitewater(Game[WhitewaterState]):
 
 check_ops(FACE_ROWS, effects.OPS_SERVED)
 GAME: Final = Whitewater(TABLE, ASKS)
-HOUSE: Final = House(
-    box=BOX,
-    game=GAME,
-    words=WORDS,
-    scene=scene,
-    refs=refs,
-    backdrop=backdrop,
-    sheets=sheets,
-    marks=marks,
-)
+HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)

@@ -27,7 +27,9 @@ def score_of(state: WhitewaterState, seat: int) -> int:
 
 
 def outcome(state: WhitewaterState) -> Outcome:
-    """Most points; tied, who first moved a raft off the board to score (p. 6, ruling 58)."""
+    """Most points win; on a tie, whoever first moved a scoring raft off the board (p. 6, ruling
+    58).
+    """
     seats = range(state.seats)
     scores = [score_of(state, seat) for seat in seats]
     ties = [tie_breakers(state, seat) for seat in seats]
@@ -49,7 +51,7 @@ def _line(state: WhitewaterState, seat: int, raft: int) -> int:
 
 
 def tie_breakers(state: WhitewaterState, seat: int) -> list[int]:
-    """Bigger is better: the earliest own crossing that scored, then best and second-best place."""
+    """Larger is better: the earliest own crossing that scored, then best and second-best place."""
     crossing = -PLACES - 1
     best: list[int] = []
     for raft in in_order(state):
@@ -75,8 +77,8 @@ def in_order(state: WhitewaterState) -> list[int]:
 
 
 def river_order(state: WhitewaterState) -> list[int]:
-    """Rafts on the water, nearest to the finish first; equal: longer on its hex, then the earlier
-    letter (ruling 85).
+    """Rafts on the water, nearest to the finish first; on a tie, longest on its hex, then by letter
+    (ruling 85).
     """
     distance = course_of(state.course).distance
     keys = [

@@ -39,7 +39,7 @@ def start(seats: int, options: Options) -> WhitewaterState:
 
 
 def chosen_course(options: Options) -> list[int]:
-    """The boards asked for; none for a random course. A chain that is no course is refused."""
+    """The chosen boards; none for a random course. An invalid chain is refused."""
     wish = options["course"]
     if wish == "random":
         return []
@@ -52,7 +52,7 @@ def chosen_course(options: Options) -> list[int]:
 
 
 def lay_out(state: WhitewaterState) -> None:
-    """Room for every piece: 6 rafts, 12 crew places."""
+    """Create the lists for 6 rafts and 12 crew places."""
     seats = state.seats
     state.pair = [NONE] * seats
     state.energy = [ENERGY_CARDS] * seats

@@ -23,7 +23,9 @@ ASK_TOKENS: Final = 6  # how the scoring tokens lie, sealed
 ASK_ROLL: Final = 7  # chance: a die (about: die, raft, roller)
 ASK_LENGTH: Final = 8  # chance: how many boards
 ASK_LAY: Final = 9  # chance: the next board (about: boards still to lay)
-ASK_LETTER: Final = 10  # chance: which Raft cards (about: whose, or the how-manieth of two seats)
+ASK_LETTER: Final = (
+    10  # chance: which Raft cards (about: the seat, or the index of the letter with two seats)
+)
 ASK_YOUNGEST: Final = 11  # chance: who begins
 ASKS: Final[list[str]] = [
     "reveal", "turn", "late", "drift", "face", "pass", "tokens",
@@ -89,7 +91,7 @@ class WhitewaterState(State):
     paddle_of: list[int]  # and the slot that lost it, or NONE
 
     def __init__(self) -> None:
-        """Bare: `setup.start` lays out the lists, `clone` copies them."""
+        """Without arguments: `setup.start` fills the lists, `clone` copies them."""
         super().__init__()
         self.advanced = 0
         self.drifting = 0

@@ -121,7 +121,7 @@ def _roll(state: WhitewaterState) -> dict[str, Any] | None:
 
 
 def guess(state: WhitewaterState, seat: int, dice: Dice) -> WhitewaterState:
-    """The rivals' face-down tokens, laid anew: any order is as likely as another."""
+    """The rivals' face-down tokens dealt again: every order is equally likely."""
     world = clone(state)
     if state.over():
         return world

@@ -1,10 +1,9 @@
-"""From a log to a projection: replay entries, follow another process, resume the dice."""
+"""From a log to a projection: replay entries, resume the dice."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from watertable.kernel.errors import WaterTableError
 from watertable.kernel.record import Record
 from watertable.kernel.table import seated
 from watertable.server.domain.evolve import evolve, set_up
@@ -13,7 +12,10 @@ from watertable.server.domain.projection import MOVES, Pending, Projection, pend
 
 
 def replay(projection: Projection, entry: Entry) -> None:
-    """Apply an entry of the log. Lines of the record are replayed and checked."""
+    """Apply an entry of the log. Lines of the record are replayed and checked.
+
+    A table whose dice are running draws for itself: it must come to the same lines.
+    """
     before = pending(projection)
     if entry.body["do"] == "create":
         set_up(projection, entry.body)
@@ -28,27 +30,6 @@ def replay(projection: Projection, entry: Entry) -> None:
             _open_table(projection, entry.body["header"])
         assert projection.table is not None
         projection.table.replay(entry.body["lines"])
-    evolve(projection, entry, before)
-
-
-def follow(projection: Projection, entry: Entry) -> None:
-    """Apply an entry written by another process to a projection whose dice are already running.
-
-    The dice have the same text, so the same actions give the same draws; any difference is an error.
-    """
-    table = projection.table
-    body = entry.body
-    if body["do"] not in MOVES or body["do"] == "start" or table is None:
-        replay(projection, entry)
-        if body["do"] in ("start", "create"):
-            resume_dice(projection)
-        return
-    before = pending(projection)
-    at = len(table.record.lines)
-    for line in body["lines"]:
-        table.repeat(line)  # draws and the end follow automatically
-    if table.record.lines[at:] != body["lines"]:
-        raise WaterTableError("another process drew other dice")
     evolve(projection, entry, before)
 
 

@@ -30,7 +30,7 @@ from watertable.server.domain.messages import (
 )
 from watertable.server.domain.permissions import author_of, held_seats
 from watertable.server.domain.projection import Projection
-from watertable.server.domain.replay import follow
+from watertable.server.domain.replay import replay, resume_dice
 from watertable.server.live.delayed_spectators import DelayedSpectators
 from watertable.server.live.links import new_links
 from watertable.server.live.live_table import LiveTable, log_of, logger, project, wall_clock
@@ -209,7 +209,8 @@ class Tables:
             return False
         try:
             for entry in entries:
-                follow(projection, entry)
+                replay(projection, entry)
+            resume_dice(projection)
         except Exception:
             logger.exception("following failed; reloading", extra={"table": projection.id})
             await live.reload()

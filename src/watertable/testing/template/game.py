@@ -71,13 +71,4 @@ class TidePool(Game[PoolState]):
 
 check_ops(CREATURES, effects.OPS_SERVED)
 GAME: Final = TidePool(TABLE, ASKS, STEPS)
-HOUSE: Final = House(
-    box=BOX,
-    game=GAME,
-    words=WORDS,
-    scene=scene,
-    refs=refs,
-    backdrop=backdrop,
-    sheets=sheets,
-    marks=marks,
-)
+HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford import actions, effects, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.board import SPACES, WAREHOUSE, place_of
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.ships import COFFEE_AT, empty_cup
@@ -17,17 +18,7 @@ from watertable.games.new_bedford.rules.workers import (
     occupant,
     pay_copy,
 )
-from watertable.games.new_bedford.state import (
-    ASK_CUP,
-    ASK_GIVE,
-    ASK_SHIFT,
-    ASK_SHIP,
-    ASK_TAKE,
-    ASK_TOKEN,
-    STEP_CUP,
-    STEP_USE,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, Ask
@@ -64,7 +55,7 @@ def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Lo
             tell(state, log, "earned", who, coins=3)
         return
     state.job = [other, NONE]
-    state.put_choice(ASK_TAKE, who, place)
+    state.put_choice(s.ASK_TAKE, who, place)
 
 
 def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) -> bool:
@@ -101,10 +92,10 @@ def answer_take(state: BedfordState, who: int, place: int, good: int, log: Log) 
         return
     if state.job[1] == NONE:
         state.job[1] = good
-        state.put_choice(ASK_TAKE, who, place)
+        state.put_choice(s.ASK_TAKE, who, place)
         return
     state.job.append(good)
-    state.put_choice(ASK_GIVE, who, place)
+    state.put_choice(s.ASK_GIVE, who, place)
 
 
 def give_options(state: BedfordState, who: int) -> list[Action]:
@@ -144,7 +135,7 @@ def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.copied = tile
     if not log.deaf:
         tell(state, log, "copied", who, tile=tile)
-    state.put_step(STEP_USE, who, SPACES + tile)
+    state.put_step(s.STEP_USE, who, SPACES + tile)
 
 
 def bridge_options(state: BedfordState, who: int) -> list[Action]:
@@ -159,7 +150,7 @@ def answer_bridge(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.crowd[SPACES + tile] += 1
     if not log.deaf:
         tell(state, log, "bridged", who, tile=tile)
-    state.put_step(STEP_USE, who, SPACES + tile)
+    state.put_step(s.STEP_USE, who, SPACES + tile)
 
 
 def send_mayor(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -175,7 +166,7 @@ def send_mayor(state: BedfordState, taken: Ask, log: Log) -> None:
     state.mayor_of = who
     if not log.deaf:
         tell(state, log, "mayor_sent", who, tile=tile)
-    state.put_step(STEP_USE, who, SPACES + tile)
+    state.put_step(s.STEP_USE, who, SPACES + tile)
 
 
 def cover_options(state: BedfordState) -> list[Action]:
@@ -197,10 +188,10 @@ def draw_cup(state: BedfordState, taken: Ask, log: Log) -> None:
     """Two tokens from the bag, fewer if it is short; then one whale may be taken (ruling 25)."""
     who, n = taken.seat, taken.about
     if n > 0 and effects.bag_total(state) > 0:
-        state.put_step(STEP_CUP, who, n - 1)
-        state.put(ASK_TOKEN, CHANCE, COFFEE_AT)
+        state.put_step(s.STEP_CUP, who, n - 1)
+        state.put(s.ASK_TOKEN, CHANCE, COFFEE_AT)
     else:
-        state.put_choice(ASK_CUP, who, COFFEE_AT)
+        state.put_choice(s.ASK_CUP, who, COFFEE_AT)
 
 
 def cup_options(state: BedfordState) -> list[Action]:
@@ -218,7 +209,7 @@ def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -
     assert code == actions.CHOOSE
     assert effects.at_sea(state, who)
     state.job = [whale]
-    state.put_choice(ASK_SHIP, who, COFFEE_AT)
+    state.put_choice(s.ASK_SHIP, who, COFFEE_AT)
 
 
 # Loading Dock: job holds how many of each species went to each ship, whale * 2 + ship.
@@ -258,4 +249,4 @@ def answer_shift(state: BedfordState, who: int, code: int, i: int, log: Log) -> 
     if not log.deaf:
         tell(state, log, "shifted", who, whale=whale, ship=k)
     effects.earn(state, who, 1, log)
-    state.put_choice(ASK_SHIFT, who, LOADING_AT)
+    state.put_choice(s.ASK_SHIFT, who, LOADING_AT)

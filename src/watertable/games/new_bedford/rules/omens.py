@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford import actions, board, effects, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.events import note, tell
 from watertable.games.new_bedford.rules.ships import OIL_TOPIC, lose_whale
 from watertable.games.new_bedford.rules.workers import can_use
-from watertable.games.new_bedford.state import (
-    ASK_BURN,
-    ASK_LOSE,
-    ASK_OVERBOARD,
-    ASK_REPLY,
-    ASK_SHIP,
-    ASK_TOLL,
-    STEP_BURN,
-    STEP_HIT,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
@@ -40,10 +31,10 @@ LASTING: Final = {
 def strike(state: BedfordState, card: int, user: int, himself: bool) -> None:
     """Everyone is struck clockwise from the user's left, the user last (ruling 67)."""
     if himself:
-        state.put_step(STEP_HIT, user, card)
+        state.put_step(s.STEP_HIT, user, card)
     n = state.players
     for i in range(n - 1, 0, -1):
-        state.put_step(STEP_HIT, (user + i) % n, card)
+        state.put_step(s.STEP_HIT, (user + i) % n, card)
 
 
 def whales_at_sea(state: BedfordState, who: int, whale: int) -> bool:
@@ -94,7 +85,7 @@ def hit(state: BedfordState, taken: Ask, log: Log) -> None:
         state.card_used[pieces.CALM_SEAS] = 1  # ruling 68
     else:
         state.job = [NONE]
-        state.put_choice(ASK_REPLY, who, board.card_topic(card))
+        state.put_choice(s.ASK_REPLY, who, board.card_topic(card))
 
 
 def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
@@ -106,7 +97,7 @@ def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
         spare(state, who, card, 1)
         return
     state.job = [OF_CHOICE]
-    state.put_choice(ASK_REPLY, who, board.card_topic(card))
+    state.put_choice(s.ASK_REPLY, who, board.card_topic(card))
 
 
 def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
@@ -156,9 +147,9 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
     """The page takes effect for a person."""
     topic = board.card_topic(card)
     if card == pieces.BURNED_OIL:
-        state.put_choice(ASK_LOSE, who, topic)
+        state.put_choice(s.ASK_LOSE, who, topic)
     elif card == pieces.MAN_OVERBOARD:
-        state.put_choice(ASK_OVERBOARD, who, topic)
+        state.put_choice(s.ASK_OVERBOARD, who, topic)
     elif card == pieces.ROTTEN_DECKING:
         effects.hand_over(
             state, who, pieces.WOOD, min(2, state.goods[3 * who]), state.card_at[card], log
@@ -168,7 +159,7 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
     elif card == pieces.ICE_SHEET:
         freeze(state, who)
     else:
-        state.put_choice(ASK_TOLL, who, topic)
+        state.put_choice(s.ASK_TOLL, who, topic)
 
 
 def pay_sermon(state: BedfordState, who: int, log: Log) -> None:
@@ -243,7 +234,7 @@ def lose_options(state: BedfordState, who: int) -> list[Action]:
 def answer_lose(state: BedfordState, who: int, whale: int) -> None:
     """From which ship?"""
     state.job = [whale]
-    state.put_choice(ASK_SHIP, who, OIL_TOPIC)
+    state.put_choice(s.ASK_SHIP, who, OIL_TOPIC)
 
 
 def overboard_options(state: BedfordState, who: int) -> list[Action]:
@@ -347,9 +338,9 @@ def fire(state: BedfordState, taken: Ask, log: Log) -> None:
     user = state.card_at[pieces.REFINERY_FIRE]
     state.job = [owner]
     if effects.is_captain(state, user):
-        state.put_step(STEP_BURN, about=cheapest(state, owner))
+        state.put_step(s.STEP_BURN, about=cheapest(state, owner))
     else:
-        state.put_choice(ASK_BURN, user, FIRE_TOPIC)
+        state.put_choice(s.ASK_BURN, user, FIRE_TOPIC)
 
 
 def burn(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -359,7 +350,7 @@ def burn(state: BedfordState, taken: Ask, log: Log) -> None:
     if effects.has_calm(state, owner):
         if not effects.is_captain(state, owner):
             state.job = [tile]
-            state.put_choice(ASK_REPLY, owner, FIRE_TOPIC)
+            state.put_choice(s.ASK_REPLY, owner, FIRE_TOPIC)
             return
         state.card_used[pieces.CALM_SEAS] = 1
         return

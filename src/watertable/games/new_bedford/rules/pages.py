@@ -5,27 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford import actions, board, effects, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.omens import strike
 from watertable.games.new_bedford.rules.ships import can_launch, load
 from watertable.games.new_bedford.rules.trade import ask_build, ask_sell
-from watertable.games.new_bedford.state import (
-    ASK_AMOUNT,
-    ASK_PREPARE,
-    ASK_ROW,
-    ASK_SHIP,
-    ASK_STOVE,
-    ASK_TOKEN,
-    STEP_EFFECT,
-    STEP_HIT,
-    STEP_LASTING,
-    STEP_POD,
-    STEP_SALE,
-    STEP_SERMON,
-    STEP_SLEIGH,
-    STEP_UNDER_WEIGH,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, Ask
@@ -43,9 +28,9 @@ def take_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> 
     if effects.is_captain(state, who):
         return
     if card in OF_A_SHIP and ship == NONE and effects.at_sea(state, who):
-        state.put_choice(ASK_SHIP, who, board.card_topic(card))
+        state.put_choice(s.ASK_SHIP, who, board.card_topic(card))
         return
-    state.put_step(STEP_EFFECT, ship, card)
+    state.put_step(s.STEP_EFFECT, ship, card)
 
 
 def effect(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -55,15 +40,15 @@ def effect(state: BedfordState, taken: Ask, log: Log) -> None:
     topic = board.card_topic(card)
     if card == pieces.BEACHED_WHALE:
         if state.bag[pieces.RIGHT] and state.coins[who] >= 2:
-            state.put_choice(ASK_AMOUNT, who, topic)
+            state.put_choice(s.ASK_AMOUNT, who, topic)
     elif card == pieces.WINDFALL:
-        state.put_choice(ASK_AMOUNT, who, topic)
+        state.put_choice(s.ASK_AMOUNT, who, topic)
     elif card == pieces.GAM:
         if state.ship[2 * who] >= 0 and state.ship[2 * who + 1] >= 0:
-            state.put_choice(ASK_SHIP, who, topic)
+            state.put_choice(s.ASK_SHIP, who, topic)
     elif card == pieces.GULF_STREAM:
         if effects.at_sea(state, who):
-            state.put_choice(ASK_SHIP, who, topic)
+            state.put_choice(s.ASK_SHIP, who, topic)
     elif card == pieces.NEWS:
         ask_build(state, who, topic, 0)
     elif card == pieces.SCRIMSHAW:
@@ -72,16 +57,16 @@ def effect(state: BedfordState, taken: Ask, log: Log) -> None:
     elif card == pieces.SHIP_BOTTLE:
         fill_bottle(state, who, log)
     elif card == pieces.TRADE_WINDS:
-        state.put_step(STEP_SALE, who)
+        state.put_step(s.STEP_SALE, who)
         if ship != NONE:
             state.job = [ship, 0]
-            state.put_choice(ASK_ROW, who, topic)
+            state.put_choice(s.ASK_ROW, who, topic)
     elif card == pieces.UNDER_WEIGH:
-        state.put_step(STEP_UNDER_WEIGH, who)
+        state.put_step(s.STEP_UNDER_WEIGH, who)
         if effects.ship_in(state, who, board.SUPPLY) >= 0 and state.goods[3 * who] >= 2:
-            state.put_choice(ASK_PREPARE, who, topic)
+            state.put_choice(s.ASK_PREPARE, who, topic)
     elif card in (pieces.BROKEN_MAST, pieces.MAN_OVERBOARD):
-        state.put_step(STEP_HIT, who, card)
+        state.put_step(s.STEP_HIT, who, card)
     else:
         common_effect(state, card, who, ship, log)
 
@@ -97,13 +82,13 @@ def common_effect(state: BedfordState, card: int, who: int, ship: int, log: Log)
         strike(state, card, who, False)
     elif card == pieces.SERMON:
         if state.owner[pieces.SEAMENS_BETHEL] >= 0:
-            state.put_step(STEP_SERMON)
+            state.put_step(s.STEP_SERMON)
     elif card == pieces.WHALE_POD and ship != NONE:
-        state.put_step(STEP_POD, about=ship)
-        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
+        state.put_step(s.STEP_POD, about=ship)
+        state.put_step(s.STEP_LASTING, ship, pieces.STOVE_BOAT)
     elif card == pieces.SLEIGH_RIDE and ship != NONE:
-        state.put_step(STEP_SLEIGH, about=ship)
-        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
+        state.put_step(s.STEP_SLEIGH, about=ship)
+        state.put_step(s.STEP_LASTING, ship, pieces.STOVE_BOAT)
 
 
 def fill_bottle(state: BedfordState, who: int, log: Log) -> None:
@@ -145,7 +130,7 @@ def pod(state: BedfordState, taken: Ask, log: Log) -> None:
 def draw_pod(state: BedfordState, ship: int) -> None:
     """The first whale drawn goes aboard; Empty Seas on the way go back."""
     state.job = [ship]
-    state.put(ASK_TOKEN, CHANCE, POD_TOPIC)
+    state.put(s.ASK_TOKEN, CHANCE, POD_TOPIC)
 
 
 def sleigh(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -180,7 +165,7 @@ def pay_or_skip(state: BedfordState, ship: int, card: int, log: Log) -> None:
         pay_stove(state, ship, card, log)
         return
     state.job = [ship]
-    state.put_choice(ASK_STOVE, who, board.card_topic(card))
+    state.put_choice(s.ASK_STOVE, who, board.card_topic(card))
 
 
 def stove_options() -> list[Action]:
@@ -211,7 +196,7 @@ def gulf(state: BedfordState, taken: Ask, log: Log) -> None:
     ship = taken.about
     if state.ship[ship] >= 0:
         state.job = [ship, 0]
-        state.put_choice(ASK_ROW, ship // 2, board.card_topic(pieces.GULF_STREAM))
+        state.put_choice(s.ASK_ROW, ship // 2, board.card_topic(pieces.GULF_STREAM))
 
 
 def sale(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -237,4 +222,4 @@ def launch_under_weigh(state: BedfordState, taken: Ask, log: Log) -> None:
     who = taken.seat
     if effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(state, who, WEIGH_TOPIC, 0):
         state.job = [effects.ship_in(state, who, board.DOCK), 0]
-        state.put_choice(ASK_ROW, who, WEIGH_TOPIC)
+        state.put_choice(s.ASK_ROW, who, WEIGH_TOPIC)

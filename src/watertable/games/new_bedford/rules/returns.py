@@ -5,22 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford import actions, board, effects, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.events import note, tell
 from watertable.games.new_bedford.pieces import AT_MOVEMENT
 from watertable.games.new_bedford.rules.ships_log import open_window
-from watertable.games.new_bedford.state import (
-    ASK_BUYING,
-    ASK_REFINE,
-    ASK_RETURN,
-    STEP_DOCKED,
-    STEP_FINAL,
-    STEP_MOVE,
-    STEP_OFFER,
-    STEP_RETURNS,
-    STEP_SPLIT,
-    STEP_WHALING,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
@@ -35,15 +24,15 @@ CUSTOMS: Final = [0, 4, 6, 10]  # by ships that Return
 def begin_movement(state: BedfordState, taken: Ask, log: Log) -> None:
     state.turn = NONE
     note_places(state)
-    state.put_step(STEP_MOVE)
+    state.put_step(s.STEP_MOVE)
     open_window(state, AT_MOVEMENT)
 
 
 def move_ships(state: BedfordState, taken: Ask, log: Log) -> None:
     move_all(state, log)
     pay_customs(state, log)
-    state.put_step(STEP_FINAL if state.final else STEP_WHALING)
-    state.put_step(STEP_RETURNS)
+    state.put_step(s.STEP_FINAL if state.final else s.STEP_WHALING)
+    state.put_step(s.STEP_RETURNS)
 
 
 def note_places(state: BedfordState) -> None:
@@ -94,11 +83,11 @@ def next_return(state: BedfordState, taken: Ask, log: Log) -> None:
     if not state.harbour:
         return
     ship = state.harbour.pop(0)
-    state.put_step(STEP_RETURNS)
-    state.put_step(STEP_DOCKED, about=ship)
+    state.put_step(s.STEP_RETURNS)
+    state.put_step(s.STEP_DOCKED, about=ship)
     if effects.cargo(state, ship) == 0:
         return
-    state.put_step(STEP_SPLIT, about=ship)
+    state.put_step(s.STEP_SPLIT, about=ship)
     who = ship // 2
     if (
         who < state.seats
@@ -106,7 +95,7 @@ def next_return(state: BedfordState, taken: Ask, log: Log) -> None:
         and state.refined[who] == 0
     ):
         state.job = [ship]
-        state.put_choice(ASK_REFINE, who, REFINERY_AT)
+        state.put_choice(s.ASK_REFINE, who, REFINERY_AT)
 
 
 def refine_pool(state: BedfordState, who: int) -> list[int]:
@@ -149,7 +138,7 @@ def split(state: BedfordState, taken: Ask, log: Log) -> None:
         settle_split(state, ship, log)
         return
     state.job = [ship, 0]
-    state.put_choice(ASK_RETURN, ship // 2)
+    state.put_choice(s.ASK_RETURN, ship // 2)
 
 
 def balance(state: BedfordState, ship: int) -> int:
@@ -190,7 +179,7 @@ def answer_return(state: BedfordState, who: int, code: int, whale: int, log: Log
         return
     put_on_offer(state, ship, whale)
     state.job[1] = whale
-    state.put_choice(ASK_RETURN, who)
+    state.put_choice(s.ASK_RETURN, who)
 
 
 def put_on_offer(state: BedfordState, ship: int, whale: int) -> None:
@@ -216,7 +205,7 @@ def settle_split(state: BedfordState, ship: int, log: Log) -> None:
                 state, log, "sold_whales", who, whale=whale, n=sold, coins=sold * pieces.SALE[whale]
             )
     if sum(state.offer):
-        state.put_step(STEP_OFFER, (who + 1) % state.players, 1 << who)
+        state.put_step(s.STEP_OFFER, (who + 1) % state.players, 1 << who)
 
 
 # The buying round
@@ -238,10 +227,10 @@ def offer(state: BedfordState, taken: Ask, log: Log) -> None:
     if effects.is_captain(state, who):
         if not captain_buys(state, who, log):
             passed |= 1 << who
-        state.put_step(STEP_OFFER, (who + 1) % state.players, passed)
+        state.put_step(s.STEP_OFFER, (who + 1) % state.players, passed)
         return
     state.job = [passed]
-    state.put_choice(ASK_BUYING, who)
+    state.put_choice(s.ASK_BUYING, who)
 
 
 def discard_unsold(state: BedfordState, log: Log) -> None:
@@ -267,7 +256,7 @@ def answer_buying(state: BedfordState, who: int, code: int, whale: int, log: Log
         buy_whale(state, who, whale, log)
     else:
         passed |= 1 << who
-    state.put_step(STEP_OFFER, (who + 1) % state.players, passed)
+    state.put_step(s.STEP_OFFER, (who + 1) % state.players, passed)
 
 
 def buy_whale(state: BedfordState, who: int, whale: int, log: Log) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.board import HOME, MISSING, OVERBOARD
 from watertable.games.new_bedford.effects import (
     earn,
@@ -15,21 +16,7 @@ from watertable.games.new_bedford.events import note
 from watertable.games.new_bedford.rules.captains import ask_roll
 from watertable.games.new_bedford.rules.ships_log import deal_pages, open_window, pages_under
 from watertable.games.new_bedford.rules.town import ask_place
-from watertable.games.new_bedford.state import (
-    FROM_COFFIN,
-    FROM_INN,
-    IN_TURN,
-    STEP_COFFIN,
-    STEP_FINAL,
-    STEP_INN_PLACE,
-    STEP_INNS,
-    STEP_MOVE,
-    STEP_MOVEMENT,
-    STEP_NEXT_ROUND,
-    STEP_ROUND,
-    STEP_TURN,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
 
@@ -39,7 +26,7 @@ from watertable.kernel.state import NONE, Ask
 def begin_round(state: BedfordState, taken: Ask, log: Log) -> None:
     if not log.deaf:
         note(log, "round_began", n=state.round)
-    state.put_step(STEP_TURN, about=0)
+    state.put_step(s.STEP_TURN, about=0)
     open_window(state, pieces.AT_START)
 
 
@@ -48,13 +35,13 @@ def next_turn(state: BedfordState, taken: Ask, log: Log) -> None:
     n = state.players
     i = taken.about
     if i == 2 * n:
-        state.put_step(STEP_MOVEMENT)
-        state.put_step(STEP_INNS, about=0)
+        state.put_step(s.STEP_MOVEMENT)
+        state.put_step(s.STEP_INNS, about=0)
         return
-    state.put_step(STEP_TURN, about=i + 1)
+    state.put_step(s.STEP_TURN, about=i + 1)
     who = in_order(state, i % n)
     if home_worker(state, who) != NONE:
-        act(state, who, IN_TURN)
+        act(state, who, s.IN_TURN)
 
 
 def act(state: BedfordState, who: int, why: int) -> None:
@@ -72,7 +59,7 @@ def next_inn_guest(state: BedfordState, taken: Ask, log: Log) -> None:
         i += 1
     if i == state.players:
         return
-    state.put_step(STEP_INNS, about=i + 1)
+    state.put_step(s.STEP_INNS, about=i + 1)
     who = in_order(state, i)
     state.inn[who] = 0
     n = 0
@@ -80,13 +67,13 @@ def next_inn_guest(state: BedfordState, taken: Ask, log: Log) -> None:
         if state.worker[worker] >= 0:
             lift_worker(state, worker, HOME)
             n += 1
-    state.put_step(STEP_INN_PLACE, who, n)
+    state.put_step(s.STEP_INN_PLACE, who, n)
 
 
 def place_from_inn(state: BedfordState, taken: Ask, log: Log) -> None:
     if taken.about > 0:
-        state.put_step(STEP_INN_PLACE, taken.seat, taken.about - 1)
-        ask_place(state, taken.seat, FROM_INN)
+        state.put_step(s.STEP_INN_PLACE, taken.seat, taken.about - 1)
+        ask_place(state, taken.seat, s.FROM_INN)
 
 
 # The end of a round and of the game
@@ -96,7 +83,7 @@ def end_round(state: BedfordState, taken: Ask, log: Log) -> None:
     """Flipped tiles turn back, pages go under, new ones come up (p. 3, ruling 64)."""
     for tile in range(pieces.ACTION_TILES):
         state.flipped[tile] = 0
-    state.put_step(STEP_NEXT_ROUND)
+    state.put_step(s.STEP_NEXT_ROUND)
     if state.log_mode:
         pages_under(state)
         deal_pages(state)
@@ -111,13 +98,13 @@ def next_round(state: BedfordState, taken: Ask, log: Log) -> None:
         earn(state, owner, 2, log)
     if state.round < pieces.ROUNDS:
         state.round += 1
-        state.put_step(STEP_ROUND)
+        state.put_step(s.STEP_ROUND)
         return
     state.final = 1
     if not log.deaf:
         note(log, "last_returns")
-    state.put_step(STEP_FINAL)
-    state.put_step(STEP_COFFIN)
+    state.put_step(s.STEP_FINAL)
+    state.put_step(s.STEP_COFFIN)
 
 
 def pass_wheel(state: BedfordState) -> None:
@@ -156,13 +143,13 @@ def coffin_turn(state: BedfordState, taken: Ask, log: Log) -> None:
     if who < 0:
         return
     state.card_used[pieces.COFFIN] = 1
-    state.put_step(STEP_INNS, about=0)
+    state.put_step(s.STEP_INNS, about=0)
     if home_worker(state, who) != NONE:
-        act(state, who, FROM_COFFIN)
+        act(state, who, s.FROM_COFFIN)
 
 
 def final_returns(state: BedfordState, taken: Ask, log: Log) -> None:
     """Ships move and Return until all are home (p. 9)."""
     state.turn = NONE
     if state.harbour or max(state.ship) >= 0:
-        state.put_step(STEP_MOVE)
+        state.put_step(s.STEP_MOVE)

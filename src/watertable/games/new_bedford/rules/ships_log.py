@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import board, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import DO_PASS, PLAY, PLAYS
 from watertable.games.new_bedford.effects import in_order
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.omens import strike
-from watertable.games.new_bedford.state import (
-    ASK_TOKEN,
-    ASK_WINDOW,
-    STEP_DEAL,
-    STEP_FIRE,
-    STEP_ICE_BACK,
-    STEP_PUSH,
-    STEP_SHARKS,
-    STEP_WINDOW,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, Ask
@@ -48,9 +39,9 @@ def deal_pages(state: BedfordState) -> None:
     if state.log_mode == 0:
         return
     if state.log_mode != board.LOG_PROVIDENCE:
-        state.put_step(STEP_DEAL, about=1)
+        state.put_step(s.STEP_DEAL, about=1)
     if state.log_mode != board.LOG_OMENS:
-        state.put_step(STEP_DEAL, about=0)
+        state.put_step(s.STEP_DEAL, about=0)
 
 
 # Windows
@@ -66,7 +57,7 @@ def can_play(state: BedfordState, who: int, card: int, window: int) -> bool:
 def open_window(state: BedfordState, window: int) -> None:
     """One page each in turn order, until all pass; nothing is asked without the Ship's Log."""
     if state.log_mode:
-        state.put_step(STEP_WINDOW, 0, window * 8)
+        state.put_step(s.STEP_WINDOW, 0, window * 8)
 
 
 def window(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -79,7 +70,7 @@ def window(state: BedfordState, taken: Ask, log: Log) -> None:
             if can_play(state, who, card, opened):
                 state.job = [misses, i % n]
                 if who < state.seats:
-                    state.put_choice(ASK_WINDOW, who, opened)
+                    state.put_choice(s.ASK_WINDOW, who, opened)
                 else:
                     answer_window(state, who, opened, PLAY, card, log)
                 return
@@ -99,7 +90,7 @@ def answer_window(
 ) -> None:
     """After a page everybody may answer with another one."""
     misses, i = state.job[0], state.job[1]
-    state.put_step(STEP_WINDOW, i + 1, window * 8 + (0 if code == PLAY else misses + 1))
+    state.put_step(s.STEP_WINDOW, i + 1, window * 8 + (0 if code == PLAY else misses + 1))
     if code == PLAY:
         play_page(state, who, card, log)
 
@@ -119,16 +110,16 @@ def play_page(state: BedfordState, who: int, card: int, log: Log) -> None:
         state.bag[pieces.RIGHT] += state.sea[pieces.RIGHT]
         state.sea[pieces.RIGHT] = 0
     elif card == pieces.SHARKS:
-        state.put_step(STEP_SHARKS)
+        state.put_step(s.STEP_SHARKS)
         if sum(state.bag):
-            state.put(ASK_TOKEN, CHANCE, board.card_topic(pieces.SHARKS))
+            state.put(s.ASK_TOKEN, CHANCE, board.card_topic(pieces.SHARKS))
     elif card == pieces.REFINERY_FIRE:
         for owner in range(state.players - 1, -1, -1):
-            state.put_step(STEP_FIRE, owner)
+            state.put_step(s.STEP_FIRE, owner)
     else:
         if card in (pieces.REEF, pieces.TYPHOON, pieces.ESSEX):
-            state.put_step(STEP_PUSH)
+            state.put_step(s.STEP_PUSH)
             state.named = [NONE] * state.players
         elif card == pieces.ICE_SHEET:
-            state.put_step(STEP_ICE_BACK)
+            state.put_step(s.STEP_ICE_BACK)
         strike(state, card, who, card not in (pieces.RATS, pieces.ESSEX))

@@ -6,31 +6,14 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from watertable.games.new_bedford import board, effects, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import BUY, BUYS, PLACED
 from watertable.games.new_bedford.effects import DICE, is_spared
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.ships import ask_launch
 from watertable.games.new_bedford.rules.trade import ask_build, ask_sell
 from watertable.games.new_bedford.rules.workers import may_use_space, may_visit
-from watertable.games.new_bedford.state import (
-    ASK_AMOUNT,
-    ASK_BRIDGE,
-    ASK_COPY,
-    ASK_COVER,
-    ASK_LIBRARY,
-    ASK_PLACE,
-    ASK_REFINE,
-    ASK_REPLY,
-    ASK_SHIFT,
-    ASK_SHIP,
-    ASK_TAKE,
-    ASK_VICTIM,
-    FROM_INN,
-    STEP_CUP,
-    STEP_USE,
-    STEP_USE_SPACE,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
@@ -38,20 +21,20 @@ from watertable.kernel.state import NONE, Ask
 PlaceAction: TypeAlias = Callable[[BedfordState, int, int, int, Log], None]
 # Buildings that do nothing but ask, and what they ask.
 QUESTIONS: Final[dict[int, int]] = {
-    pieces.LIGHTHOUSE: ASK_SHIP,
-    pieces.TRYWORKS: ASK_SHIP,
-    pieces.COOPERAGE: ASK_SHIP,
-    pieces.CAPTAINS_HOUSE: ASK_SHIP,
-    pieces.SALTERY: ASK_SHIP,
-    pieces.TAVERN: ASK_AMOUNT,
-    pieces.SHIPWRIGHT: ASK_AMOUNT,
-    pieces.STOREHOUSE: ASK_TAKE,
-    pieces.CHEMIST_SHOP: ASK_VICTIM,
-    pieces.ALMSHOUSE: ASK_VICTIM,
-    pieces.LIBRARY: ASK_LIBRARY,
-    pieces.COLLEGE: ASK_COPY,
-    pieces.FAIRHAVEN_BRIDGE: ASK_BRIDGE,
-    pieces.EMPTY_LOT: ASK_COVER,
+    pieces.LIGHTHOUSE: s.ASK_SHIP,
+    pieces.TRYWORKS: s.ASK_SHIP,
+    pieces.COOPERAGE: s.ASK_SHIP,
+    pieces.CAPTAINS_HOUSE: s.ASK_SHIP,
+    pieces.SALTERY: s.ASK_SHIP,
+    pieces.TAVERN: s.ASK_AMOUNT,
+    pieces.SHIPWRIGHT: s.ASK_AMOUNT,
+    pieces.STOREHOUSE: s.ASK_TAKE,
+    pieces.CHEMIST_SHOP: s.ASK_VICTIM,
+    pieces.ALMSHOUSE: s.ASK_VICTIM,
+    pieces.LIBRARY: s.ASK_LIBRARY,
+    pieces.COLLEGE: s.ASK_COPY,
+    pieces.FAIRHAVEN_BRIDGE: s.ASK_BRIDGE,
+    pieces.EMPTY_LOT: s.ASK_COVER,
 }
 
 
@@ -62,7 +45,7 @@ def ask_place(state: BedfordState, who: int, why: int) -> None:
     """Ask where the participant's next worker goes."""
     state.turn = who
     state.job = [0]
-    state.put(ASK_PLACE, who, why)
+    state.put(s.ASK_PLACE, who, why)
 
 
 def place_options(state: BedfordState, who: int, why: int) -> list[Action]:
@@ -73,7 +56,7 @@ def place_options(state: BedfordState, who: int, why: int) -> list[Action]:
     for space in range(board.SPACES):
         if may_use_space(state, who, space):
             found.append(PLACED[space])
-    if why != FROM_INN:
+    if why != s.FROM_INN:
         for tile in state.built:
             if may_visit(state, who, tile):
                 found.append(PLACED[board.SPACES + tile])
@@ -88,7 +71,7 @@ def answer_place(state: BedfordState, who: int, why: int, code: int, arg: int, l
         if not log.deaf:
             tell(state, log, "bought", who, good=arg)
         state.job = [1]
-        state.put(ASK_PLACE, who, why)
+        state.put(s.ASK_PLACE, who, why)
         return
     place_worker(state, who, arg, log)
 
@@ -102,13 +85,13 @@ def place_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
         tell(state, log, "placed", who, place=place)
     if place >= board.SPACES:
         effects.pay_fee(state, who, place - board.SPACES, log)
-        state.put_step(STEP_USE, who, place)
+        state.put_step(s.STEP_USE, who, place)
         return
-    state.put_step(STEP_USE_SPACE, who, 2 * place + empty)
+    state.put_step(s.STEP_USE_SPACE, who, 2 * place + empty)
     bonus_lost = state.angry and empty and place < board.TOWN_SPACES
     if bonus_lost and not is_spared(state, who, DICE) and effects.has_shield(state, who):
         state.job = [place]
-        state.put_choice(ASK_REPLY, who, board.card_topic(pieces.DICE_OF_FATE))
+        state.put_choice(s.ASK_REPLY, who, board.card_topic(pieces.DICE_OF_FATE))
 
 
 def use_space(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -143,7 +126,7 @@ def _gather(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> 
 def _warehouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     effects.receive(state, who, pieces.GAIN[place], log)
     if bonus:
-        state.put_choice(ASK_TAKE, who, place)
+        state.put_choice(s.ASK_TAKE, who, place)
 
 
 def _sell(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
@@ -216,22 +199,22 @@ def _post_office(state: BedfordState, who: int, place: int, bonus: int, log: Log
 
 
 def _coffeehouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.put_step(STEP_CUP, who, 2)
+    state.put_step(s.STEP_CUP, who, 2)
 
 
 def _loading_dock(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.job = [0, 0, 0, 0, 0, 0]
-    state.put_choice(ASK_SHIFT, who, place)
+    state.put_choice(s.ASK_SHIFT, who, place)
 
 
 def _refinery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.job = [NONE]
-    state.put_choice(ASK_REFINE, who, place)
+    state.put_choice(s.ASK_REFINE, who, place)
 
 
 def _turners_mill(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
     state.coins[who] -= 1
-    state.put_step(STEP_USE, who, state.last_place)
+    state.put_step(s.STEP_USE, who, state.last_place)
 
 
 def _place_actions() -> list[PlaceAction]:

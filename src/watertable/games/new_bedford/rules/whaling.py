@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import actions, effects, pieces
+from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.board import UP_ONE
 from watertable.games.new_bedford.events import note
 from watertable.games.new_bedford.rules.captains import shown_page, use_page
@@ -10,17 +11,7 @@ from watertable.games.new_bedford.rules.omens import reply_to_lasting
 from watertable.games.new_bedford.rules.pages import take_page
 from watertable.games.new_bedford.rules.ships import load
 from watertable.games.new_bedford.rules.ships_log import open_window, page_up
-from watertable.games.new_bedford.state import (
-    ASK_CHOOSE,
-    ASK_TOKEN,
-    STEP_CHOOSING,
-    STEP_DRAW,
-    STEP_END_ROUND,
-    STEP_LASTING,
-    STEP_SELECT,
-    STEP_WHALED,
-    BedfordState,
-)
+from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, Ask
@@ -32,21 +23,21 @@ def begin_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
     state.choosers = effects.ship_order(state)
     ships = len(state.choosers)
     if ships == 0:
-        state.put_step(STEP_END_ROUND)
+        state.put_step(s.STEP_END_ROUND)
         return
     if not log.deaf:
         note(log, "whaling", n=ships + 1)
-    state.put_step(STEP_WHALED)
-    state.put_step(STEP_SELECT, about=0)
+    state.put_step(s.STEP_WHALED)
+    state.put_step(s.STEP_SELECT, about=0)
     open_window(state, pieces.AT_WHALING)
-    state.put_step(STEP_DRAW, about=ships + 1)
+    state.put_step(s.STEP_DRAW, about=ships + 1)
 
 
 def draw_tokens(state: BedfordState, taken: Ask, log: Log) -> None:
     """One token at a time; a short bag gives what it has."""
     if taken.about > 0 and effects.bag_total(state) > 0:
-        state.put_step(STEP_DRAW, about=taken.about - 1)
-        state.put(ASK_TOKEN, CHANCE, NONE)
+        state.put_step(s.STEP_DRAW, about=taken.about - 1)
+        state.put(s.ASK_TOKEN, CHANCE, NONE)
 
 
 def next_chooser(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -54,17 +45,17 @@ def next_chooser(state: BedfordState, taken: Ask, log: Log) -> None:
     i = taken.about
     if i >= len(state.choosers):
         return
-    state.put_step(STEP_SELECT, about=i + 1)
+    state.put_step(s.STEP_SELECT, about=i + 1)
     ship = state.choosers[i]
     if state.ship[ship] < 0:
         return
     who = ship // 2
     effects.forget_once(state, who)
-    state.put_step(STEP_CHOOSING, about=ship)
+    state.put_step(s.STEP_CHOOSING, about=ship)
     if state.log_mode and sum(state.sea[:3]):
-        state.put_step(STEP_LASTING, ship, pieces.STOVE_BOAT)
-        state.put_step(STEP_LASTING, ship, pieces.SEA_ICE)
-        state.put_step(STEP_LASTING, ship, pieces.ICE_SHEET)
+        state.put_step(s.STEP_LASTING, ship, pieces.STOVE_BOAT)
+        state.put_step(s.STEP_LASTING, ship, pieces.SEA_ICE)
+        state.put_step(s.STEP_LASTING, ship, pieces.ICE_SHEET)
 
 
 def check_lasting_page(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -102,7 +93,7 @@ def choosing(state: BedfordState, taken: Ask, log: Log) -> None:
         captain_chooses(state, ship, log)
         return
     state.job = [ship]
-    state.put_choice(ASK_CHOOSE, ship // 2, ship % 2)
+    state.put_choice(s.ASK_CHOOSE, ship // 2, ship % 2)
 
 
 def catch(state: BedfordState, ship: int, whale: int, log: Log) -> None:
@@ -130,7 +121,7 @@ def end_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
         state.iced[ship] = 0
     for who in range(state.players):
         state.spared[who] &= 1  # The Dice of Fate last the round
-    state.put_step(STEP_END_ROUND)
+    state.put_step(s.STEP_END_ROUND)
 
 
 # What captains choose (The Lonely Ocean)

@@ -17,7 +17,7 @@ from watertable.kernel.scene import (
     Shape,
     Sprite,
 )
-from watertable.kernel.text import Say
+from watertable.parts.drawing import box, closed
 
 WIDTH: Final = 1440
 HEIGHT: Final = 960
@@ -45,11 +45,6 @@ DOCK_X: Final = 204
 YARD_X: Final = 840
 
 Points = list[tuple[float, float]]
-
-
-def box(x: float, y: float, w: float, h: float) -> Points:
-    """A rectangle."""
-    return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
 
 def lane(row: int) -> float:
@@ -125,12 +120,12 @@ def _water() -> list[Shape]:
             points=box(16, LANE_TOP, 120, LANE_END - LANE_TOP),
             fill="water",
             pattern="waves",
-            label=WORDS.tell(Say("tip.return")),
+            label=WORDS.text("tip.return"),
             tip="return",
         ),
-        Line("return:edge", layer=MARKS, points=_round(16, LANE_TOP, 120, LANE_END - LANE_TOP),
+        Line("return:edge", layer=MARKS, points=closed(box(16, LANE_TOP, 120, LANE_END - LANE_TOP)),
              width=2, fill="foam", dashed=True),
-        Label("return", layer=MARKS, text=WORDS.tell(Say("tip.return")), x=76, y=612, size=22,
+        Label("return", layer=MARKS, text=WORDS.text("tip.return"), x=76, y=612, size=22,
               serif=True),
     ]  # fmt: skip
     for row in range(board.OUTER + 1):
@@ -141,11 +136,6 @@ def _water() -> list[Shape]:
 def _surf(y: float) -> Points:
     """Where the sea washes against the quay."""
     return [(18 * i, y + (0, 2.5, 0, -2.5)[i % 4]) for i in range(WIDTH // 18 + 1)]
-
-
-def _round(x: float, y: float, w: float, h: float) -> Points:
-    """The outline of a rectangle, closed."""
-    return [*box(x, y, w, h), (x, y)]
 
 
 def _lane(row: int) -> list[Shape]:
@@ -159,7 +149,7 @@ def _lane(row: int) -> list[Shape]:
             points=box(x + 3, LANE_TOP, LANE_W - 6, LANE_END - LANE_TOP),
             fill="water" if row < 3 else "water-deep",
             pattern="waves",
-            label=WORDS.tell(Say("tip.row", n=row)),
+            label=WORDS.text("tip.row", n=row),
             tip=f"row:{row}",
         ),
         Label(
@@ -204,14 +194,14 @@ def _quay() -> list[Shape]:
             layer=MARKS,
             points=box(DOCK_X, 482, 428, PLOT_H),
             fill="sand",
-            label=WORDS.tell(Say("tip.dock")),
+            label=WORDS.text("tip.dock"),
             tip="dock",
         ),
-        Label("dock:name", layer=MARKS, text=WORDS.tell(Say("tip.dock")), x=DOCK_X + 10, y=499,
+        Label("dock:name", layer=MARKS, text=WORDS.text("tip.dock"), x=DOCK_X + 10, y=499,
               size=SMALL, anchor="start", serif=True),
         Polygon("yard", layer=MARKS, points=box(YARD_X, 482, 584, PLOT_H), fill="sand",
-                label=WORDS.tell(Say("tip.yard")), tip="yard"),
-        Label("yard:name", layer=MARKS, text=WORDS.tell(Say("tip.yard")), x=YARD_X + 10, y=499,
+                label=WORDS.text("tip.yard"), tip="yard"),
+        Label("yard:name", layer=MARKS, text=WORDS.text("tip.yard"), x=YARD_X + 10, y=499,
               size=SMALL, anchor="start", serif=True),
     ]  # fmt: skip
     for i in range(1, 5):
@@ -259,7 +249,7 @@ def _plots(wheelhouse: bool) -> list[Shape]:
                   serif=True)
         )  # fmt: skip
         found.append(
-            Label(f"gives:{space}", layer=MARKS, text=WORDS.tell(Say(f"brief.{SPACE_IDS[space]}")),
+            Label(f"gives:{space}", layer=MARKS, text=WORDS.text(f"brief.{SPACE_IDS[space]}"),
                   x=x + 64, y=y + 46, size=SMALL, anchor="start")
         )  # fmt: skip
     return found

@@ -1,6 +1,6 @@
 """The town: building tiles, workers, tokens, the round.
 
-Shapes that recur are made once and shared by all scenes: never change one.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import ABSENT, SPACES
-from watertable.games.new_bedford.scene.backdrop import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH, box
+from watertable.games.new_bedford.scene.backdrop import PLOT_H, PLOT_W, PLOTS, SMALL, WIDTH
 from watertable.games.new_bedford.scene.cards import cost_words
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import box
 
 TOP: Final = 116
 ROOM: Final = 356  # height of the tiles' area
@@ -123,7 +123,7 @@ def _owned(tile: int, plot: Plot, owner: int) -> list[Shape]:
 
 
 def tile_label(view: View, tile: int) -> str:
-    """What is spoken: name, cost or owner."""
+    """The spoken label: name, cost or owner."""
     owner = view["owner"][tile]
     name = pieces.WORDS.name("tile", tile)
     if owner < 0:
@@ -131,7 +131,7 @@ def tile_label(view: View, tile: int) -> str:
     if owner >= view["seats"]:
         captain = view["captains"][owner - view["seats"]]
         return f"{name}: {pieces.WORDS.name('captain', captain)}"
-    return pieces.WORDS.tell(Say("tip.owned", tile=tile, seat=owner))
+    return pieces.WORDS.text("tip.owned", tile=tile, seat=owner)
 
 
 def _names(tile: int, plot: Plot) -> list[Shape]:
@@ -210,7 +210,7 @@ def _spot(
 
 def _worker_label(view: View, who: int, place: int) -> str:
     key = "tip.worker_home" if place < 0 else "tip.worker_at"
-    return pieces.WORDS.tell(Say(key, seat=who, place=max(place, 0)))
+    return pieces.WORDS.text(key, seat=who, place=max(place, 0))
 
 
 def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
@@ -223,7 +223,7 @@ def _tokens(view: View, where: dict[int, Plot]) -> list[Shape]:
             found.append(
                 Sprite(name, layer=ABOVE, symbol=name, seat=seat,
                        x=plot.x + plot.w * 0.8, y=plot.face + 18 * plot.scale,
-                       scale=plot.scale, label=pieces.WORDS.tell(Say(f"tip.{name}")), tip=name)
+                       scale=plot.scale, label=pieces.WORDS.text(f"tip.{name}"), tip=name)
             )  # fmt: skip
     if view["covered"] >= 0:
         plot = where[view["covered"]]
@@ -251,13 +251,13 @@ def _round(view: View) -> list[Shape]:
     """Twelve marks on the square, the whale on this round, and the Ship's Wheel."""
     found = _track()[:]
     now = 1122 + 26.5 * (view["round"] - 1)
-    label = pieces.WORDS.tell(Say("tip.round", n=view["round"]))
+    label = pieces.WORDS.text("tip.round", n=view["round"])
     found.append(
         Sprite("marker", layer=PIECES, symbol="marker", x=now, y=18, scale=0.8, label=label)
     )
     if view["seats"] > 1:
         found.append(
             Sprite("wheel", layer=PIECES, symbol="wheel", x=1169 + 62 * view["wheel"], y=86,
-                   scale=0.5, label=pieces.WORDS.tell(Say("tip.wheel_of", seat=view["wheel"])), tip="wheel")
+                   scale=0.5, label=pieces.WORDS.text("tip.wheel_of", seat=view["wheel"]), tip="wheel")
         )  # fmt: skip
     return found

@@ -32,8 +32,8 @@ def cards() -> dict[str, Card]:
 def _card(kind: str, number: int, row: Row, says: str) -> Card:
     return Card(
         pieces.WORDS.name(kind, number),
-        pieces.WORDS.tell(Say(says)),
-        pieces.WORDS.tell(Say(f"does.{row.id}")),
+        pieces.WORDS.text(says),
+        pieces.WORDS.text(f"does.{row.id}"),
         row.source,
         row.trust,
     )
@@ -73,7 +73,7 @@ def _places() -> dict[str, Card]:
 def _plain(title: Say, text: Say, source: str) -> Card:
     return Card(
         pieces.WORDS.tell(title),
-        pieces.WORDS.tell(Say("tip.place")),
+        pieces.WORDS.text("tip.place"),
         pieces.WORDS.tell(text),
         source,
         "source",

@@ -25,9 +25,9 @@ def panels(view: View) -> list[Panel]:
 def title(view: View, who: int) -> str:
     """Who it is: a seat, or a captain by name with his place at the table."""
     if who < view["seats"]:
-        return pieces.WORDS.tell(Say("tip.seat", seat=who))
+        return pieces.WORDS.text("tip.seat", seat=who)
     captain = view["captains"][who - view["seats"]]
-    return pieces.WORDS.tell(Say("tip.captain_at", captain=captain, n=who + 1))
+    return pieces.WORDS.text("tip.captain_at", captain=captain, n=who + 1)
 
 
 def stores(view: View, who: int) -> Panel:
@@ -42,9 +42,9 @@ def stores(view: View, who: int) -> Panel:
     else:
         items.append(Item(f"player:{who}", ref=f"player:{who}", symbol=f"worker-{who}",
                           count=view["worker"][who].count(-1),
-                          label=pieces.WORDS.tell(Say("tip.workers_home"))))  # fmt: skip
+                          label=pieces.WORDS.text("tip.workers_home")))  # fmt: skip
     items.append(Item(f"coins:{who}", ref="coins" if mine else "", symbol="coin",
-                      count=view["coins"][who], label=pieces.WORDS.tell(Say("tip.money"))))  # fmt: skip
+                      count=view["coins"][who], label=pieces.WORDS.text("tip.money")))  # fmt: skip
     if who < view["seats"]:
         for good in range(3):
             name = pieces.WORDS.name("good", good)
@@ -57,15 +57,15 @@ def stores(view: View, who: int) -> Panel:
                           label=pieces.WORDS.name("whale", whale), tip=f"whale:{whale}"))  # fmt: skip
     owned = sum(1 for tile in range(pieces.TILES) if view["owner"][tile] == who)
     items.append(Item(f"tiles:{who}", symbol="flag", count=owned,
-                      label=pieces.WORDS.tell(Say("tip.buildings"))))  # fmt: skip
-    text = pieces.WORDS.tell(Say("tip.points", n=view["scores"][who]))
+                      label=pieces.WORDS.text("tip.buildings")))  # fmt: skip
+    text = pieces.WORDS.text("tip.points", n=view["scores"][who])
     items.append(Item(f"points:{who}", text=text, label=text))
     return panel
 
 
 def kept_pages(view: View, who: int) -> Panel:
     """The Ship's Log of a participant; used pages stay."""
-    name = pieces.WORDS.tell(Say("tip.log"))
+    name = pieces.WORDS.text("tip.log")
     panel = Panel("hand", f"log:{who}", f"{title(view, who)}: {name}", who)
     for card in range(pieces.CARDS):
         if view["card_at"][card] == who:
@@ -89,7 +89,7 @@ def helm(view: View, i: int) -> Panel:
     """A captain's rondel with his token and last die."""
     captain = view["captains"][i]
     who = view["seats"] + i
-    panel = Panel("track", f"helm:{i}", pieces.WORDS.tell(Say("tip.helm", captain=captain)), who)
+    panel = Panel("track", f"helm:{i}", pieces.WORDS.text("tip.helm", captain=captain), who)
     orders = pieces.HELM_LATE if view["round"] >= pieces.SWITCH[captain] else pieces.HELM_EARLY
     for space in range(pieces.HELM):
         words = pieces.WORDS.name("order", orders[captain][space])
@@ -98,14 +98,14 @@ def helm(view: View, i: int) -> Panel:
             Item(f"helm:{i}:{space}", text=words, label=words, state="here" if here else "",
                  symbol=f"worker-{who}" if here else "")
         )  # fmt: skip
-    rolled = pieces.WORDS.tell(Say("tip.rolled", n=view["rolled"][i]))
+    rolled = pieces.WORDS.text("tip.rolled", n=view["rolled"][i])
     panel.items.append(Item(f"die:{i}", text=rolled, label=rolled))
     return panel
 
 
 def table(view: View) -> Panel:
     """Round and bag, and the pages in effect."""
-    panel = Panel("counters", "table", pieces.WORDS.tell(Say("tip.table")))
+    panel = Panel("counters", "table", pieces.WORDS.text("tip.table"))
     lines = [
         Say("tip.round", n=view["round"]),
         Say("tip.bag_holds", n=sum(view["bag"])),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import pieces
-from watertable.games.new_bedford.scene.backdrop import box
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
-from watertable.kernel.text import Say
+from watertable.parts.drawing import box, paragraph
 
 MARGIN = 12.0
 TILE_W, TILE_H = 46.5, 39.5
@@ -25,32 +24,13 @@ def sheets() -> list[Sheet]:
     ]
 
 
-def _wrapped(text: str, most: int) -> list[str]:
-    """Lines of at most this many letters."""
-    lines: list[str] = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) + 1 > most and lines[-1]:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
-def _text(
-    name: str, text: str, x: float, y: float, most: int, size: float, anchor: str = "middle"
-) -> list[Shape]:
-    return [
-        Label(f"{name}:{i}", text=line, x=x, y=y + i * size * 1.25, size=size, anchor=anchor)
-        for i, line in enumerate(_wrapped(text, most))
-    ]
-
-
 def _heading(text: str) -> Shape:
     return Label("heading", text=text, x=105, y=16, size=8, serif=True)
 
 
 def _town() -> Sheet:
     """The Town Board with the round track; the Wheelhouse is for five."""
-    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.town_board")))]
+    shapes: list[Shape] = [_heading(pieces.WORDS.text("tip.town_board"))]
     for i, space in enumerate(pieces.SPACE_IDS[:6]):
         x, y = MARGIN + 62.5 * (i % 3), 28 + 78.0 * (i // 3)
         shapes.append(Polygon(f"plot:{i}", points=box(x, y, 60, 74), fill="land-dry"))
@@ -66,7 +46,15 @@ def _town() -> Sheet:
             )
         )
         shapes.extend(
-            _text(f"does:{i}", pieces.WORDS.tell(Say(f"does.{space}")), x + 30, y + 52, 30, 3.4)
+            paragraph(
+                f"does:{i}",
+                pieces.WORDS.text(f"does.{space}"),
+                x + 30,
+                y + 52,
+                30,
+                3.4,
+                "middle",
+            )
         )
     for n in range(12):
         x, y = MARGIN + 31.0 * (n % 6), 196 + 31.0 * (n // 6)
@@ -79,8 +67,8 @@ def _town() -> Sheet:
 
 def _whaling() -> Sheet:
     """The Whaling Board: Return space, rows 0 to 6 with three ranks, Dockyard and City Pier."""
-    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.whaling_board")))]
-    names = [pieces.WORDS.tell(Say("tip.return")), *[str(row) for row in range(7)]]
+    shapes: list[Shape] = [_heading(pieces.WORDS.text("tip.whaling_board"))]
+    names = [pieces.WORDS.text("tip.return"), *[str(row) for row in range(7)]]
     for i, name in enumerate(names):
         y = 28 + 27.0 * i
         fill = "foam" if i == 0 else "water" if i < 4 else "water-deep"
@@ -103,14 +91,14 @@ def _whaling() -> Sheet:
         )
         shapes.append(Label(f"name:{space}", text=pieces.WORDS.name("space", space), x=x + 58, y=255, size=6,
                             serif=True))  # fmt: skip
-        words = pieces.WORDS.tell(Say(f"does.{pieces.SPACE_IDS[space]}"))
-        shapes.extend(_text(f"does:{space}", words, x + 58, 264, 32, 3.4))
+        words = pieces.WORDS.text(f"does.{pieces.SPACE_IDS[space]}")
+        shapes.extend(paragraph(f"does:{space}", words, x + 58, 264, 32, 3.4, "middle"))
     return Sheet("whaling board", shapes=shapes)
 
 
 def _player() -> Sheet:
     """A board for one player: stores, lays and prices."""
-    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.player_board")))]
+    shapes: list[Shape] = [_heading(pieces.WORDS.text("tip.player_board"))]
     for i, good in enumerate([*pieces.GOODS, "coin"]):
         x = MARGIN + 47.0 * i
         shapes.append(Polygon(f"store:{i}", points=box(x, 28, 45, 60), fill="sand"))
@@ -120,12 +108,14 @@ def _player() -> Sheet:
         shapes.append(Polygon(f"kept:{i}", points=box(x, 94, 60, 80), fill="foam"))
         shapes.append(Sprite(f"whale:{i}", symbol=whale, x=x + 30, y=112, scale=0.7))
         shapes.extend(
-            _text(f"lay:{i}", pieces.WORDS.tell(Say(f"does.{whale}")), x + 30, 134, 30, 3.8)
+            paragraph(
+                f"lay:{i}", pieces.WORDS.text(f"does.{whale}"), x + 30, 134, 30, 3.8, "middle"
+            )
         )
     lines = ["rules.03_the_round.text", "rules.04_placing_workers.text", "rules.07_returns.text"]
     down = 186.0
     for i, key in enumerate(lines):
-        part = _text(f"help:{i}", pieces.WORDS.sentences[key], MARGIN, down, 96, 3.8, "start")
+        part = paragraph(f"help:{i}", pieces.WORDS.sentences[key], MARGIN, down, 96, 3.8)
         shapes.extend(part)
         down += 4.75 * len(part) + 4
     return Sheet("player board", shapes=shapes)
@@ -161,7 +151,15 @@ def _tile(tile: int, x: float, y: float) -> list[Shape]:
         symbol = "coin" if kind == 3 else pieces.GOODS[kind]
         found.append(Sprite(f"c:{tile}:{kind}", symbol=symbol, x=at + 5, y=down, scale=0.18))
     found.extend(
-        _text(f"does:{tile}", pieces.WORDS.tell(Say(f"does.{row.id}")), x + 23, y + 27, 29, 2.7)
+        paragraph(
+            f"does:{tile}",
+            pieces.WORDS.text(f"does.{row.id}"),
+            x + 23,
+            y + 27,
+            29,
+            2.7,
+            "middle",
+        )
     )
     return found
 
@@ -181,24 +179,22 @@ def _pages() -> list[Sheet]:
                                 size=5, serif=True))  # fmt: skip
             symbol = "omen" if card >= pieces.OMENS else "providence"
             shapes.append(Sprite(f"icon:{card}", symbol=symbol, x=x + 30.5, y=y + 28, scale=0.3))
-            words = pieces.WORDS.tell(Say(f"does.{pieces.CARD_ROWS[card].id}"))
-            shapes.extend(_text(f"does:{card}", words, x + 30.5, y + 45, 30, 3.2))
+            words = pieces.WORDS.text(f"does.{pieces.CARD_ROWS[card].id}")
+            shapes.extend(paragraph(f"does:{card}", words, x + 30.5, y + 45, 30, 3.2, "middle"))
         found.append(Sheet(f"pages {page + 1}", shapes=shapes))
     return found
 
 
 def _captains() -> Sheet:
     """The captains' boards: helm, range, coin."""
-    shapes: list[Shape] = [_heading(pieces.WORDS.tell(Say("tip.captains")))]
+    shapes: list[Shape] = [_heading(pieces.WORDS.text("tip.captains"))]
     for i, row in enumerate(pieces.CAPTAIN_ROWS):
         y = 28 + 64.0 * i
         shapes.append(Polygon(f"captain:{i}", points=box(MARGIN, y, 186, 60), fill="sand"))
         shapes.append(Label(f"name:{i}", text=pieces.WORDS.name("captain", i), x=MARGIN + 4, y=y + 8, size=7,
                             anchor="start", serif=True))  # fmt: skip
-        facts = pieces.WORDS.tell(
-            Say(
-                "tip.captain_facts", reach=pieces.RANGE[i], coins=pieces.COIN[i], n=pieces.SWITCH[i]
-            )
+        facts = pieces.WORDS.text(
+            "tip.captain_facts", reach=pieces.RANGE[i], coins=pieces.COIN[i], n=pieces.SWITCH[i]
         )
         shapes.append(
             Label(f"facts:{i}", text=facts, x=MARGIN + 182, y=y + 8, size=4, anchor="end")
@@ -209,12 +205,14 @@ def _captains() -> Sheet:
             early = pieces.WORDS.name("order", pieces.HELM_EARLY[i][space])
             late = pieces.WORDS.name("order", pieces.HELM_LATE[i][space])
             words = early if early == late else f"{early} / {late}"
-            shapes.extend(_text(f"order:{i}:{space}", words, x + 10.5, y + 20, 12, 2.8))
+            shapes.extend(
+                paragraph(f"order:{i}:{space}", words, x + 10.5, y + 20, 12, 2.8, "middle")
+            )
         builds = ", ".join(
             pieces.WORDS.name("tile", pieces.TILE_IDS.index(name))
             for name in row.texts("builds")[:2] + row.texts("rising") + row.texts("builds")[2:]
         )
-        shapes.extend(_text(f"builds:{i}", builds, MARGIN + 4, y + 40, 92, 3.6, "start"))
+        shapes.extend(paragraph(f"builds:{i}", builds, MARGIN + 4, y + 40, 92, 3.6))
     return Sheet("captains", shapes=shapes)
 
 

@@ -1,6 +1,6 @@
 """The sea: ships with two sails, their cargo, tokens, the bag as a small histogram, pages.
 
-Shapes that recur are made once and shared by all scenes: never change one.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from watertable.games.new_bedford.scene.backdrop import (
     LANE_TOP,
     SMALL,
     YARD_X,
-    box,
     lane_middle,
 )
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import box, closed
 
 TOKEN_SPOTS: Final[list[tuple[float, float]]] = [
     (1052, 674), (1156, 674), (1052, 776), (1156, 776)
@@ -113,7 +112,7 @@ def _badge(name: str, x: float, y: float, scale: float, n: int) -> Shape:
 def _ship_label(view: View, ship: int) -> str:
     row = view["ship"][ship]
     place = "row" if row >= 0 else {board.RETURN: "back", board.DOCK: "docked"}.get(row, "supply")
-    return pieces.WORDS.tell(Say(f"tip.ship_{place}", seat=ship // 2, ship=ship % 2, n=max(row, 0)))
+    return pieces.WORDS.text(f"tip.ship_{place}", seat=ship // 2, ship=ship % 2, n=max(row, 0))
 
 
 @lru_cache(1024)
@@ -121,8 +120,8 @@ def _tokens(sea: tuple[int, ...]) -> list[Shape]:
     """What lies on the Whaling Board since the last draw."""
     found: list[Shape] = [
         Polygon("tokens", layer=MARKS, points=LEFT, fill="sand"),
-        Line("tokens:edge", layer=MARKS, points=[*LEFT, LEFT[0]], width=1.5, fill="earth"),
-        Label("tokens:name", layer=MARKS, text=pieces.WORDS.tell(Say("tip.whaling_board")), x=1104, y=614,
+        Line("tokens:edge", layer=MARKS, points=closed(LEFT), width=1.5, fill="earth"),
+        Label("tokens:name", layer=MARKS, text=pieces.WORDS.text("tip.whaling_board"), x=1104, y=614,
               size=22, serif=True),
     ]  # fmt: skip
     for token, (x, y) in enumerate(TOKEN_SPOTS):
@@ -152,10 +151,10 @@ def _bag(bag: tuple[int, ...], pages: bool) -> list[Shape]:
     total = sum(bag)
     top = 786 if pages else LANE_TOP
     frame = box(RIGHT, top, 208, LANE_END - top)
-    text = pieces.WORDS.tell(Say("tip.bag_holds", n=total))
+    text = pieces.WORDS.text("tip.bag_holds", n=total)
     found: list[Shape] = [
         Polygon("bag", layer=MARKS, points=frame, fill="sand", tip="bag", label=text),
-        Line("bag:edge", layer=MARKS, points=[*frame, frame[0]], width=1.5, fill="earth"),
+        Line("bag:edge", layer=MARKS, points=closed(frame), width=1.5, fill="earth"),
         Label("bag:name", layer=MARKS, text=text, x=RIGHT + 104, y=top + 20, size=22, serif=True),
     ]
     fills = ["slate", "black", "gold", "water-deep"]
@@ -197,7 +196,7 @@ def _pages(view: View) -> list[Shape]:
         )
         for omen in (False, True)
     ]
-    text = pieces.WORDS.tell(Say("tip.decks", providence=left[0], omens=left[1]))
+    text = pieces.WORDS.text("tip.decks", providence=left[0], omens=left[1])
     found.append(Label("decks", layer=MARKS, text=text, x=1320, y=614, size=SMALL, serif=True))
     return found
 
@@ -239,7 +238,7 @@ def _offers(view: View) -> list[Shape]:
     for name, pool in (("offer", view["offer"]), ("cup", view["cup"])):
         if not sum(pool):
             continue
-        text = pieces.WORDS.tell(Say(f"tip.{name}"))
+        text = pieces.WORDS.text(f"tip.{name}")
         found.append(
             Label(f"{name}:name", layer=ABOVE, text=text, x=1104, y=852, size=22, serif=True)
         )

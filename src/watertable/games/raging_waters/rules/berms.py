@@ -10,7 +10,7 @@ from watertable.kernel.event import Log
 
 
 def build(state: WaterState, seat: int, line: int, log: Log) -> None:
-    """Draw the berm, use its piles, part the houses it parts (How to Play)."""
+    """Draw the berm, use its piles, separate the houses on its two sides (How to Play)."""
     field = state.field_of(seat)
     pair = (1 << LINE_A[line]) | (1 << LINE_B[line])
     state.twice[field] |= state.once[field] & pair

@@ -23,7 +23,7 @@ def _roll_chances() -> Chances:
 
 ROLLING: Final = _roll_chances()
 
-# One way for each of so many places.
+# By number of free places: equal weights.
 ONES: Final[list[list[int]]] = [[1] * n for n in range(len(HOUSE_ROLLS) + 1)]
 
 

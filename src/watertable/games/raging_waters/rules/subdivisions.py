@@ -19,7 +19,7 @@ def complete(state: WaterState, seat: int, log: Log) -> None:
 
 
 def leave(state: WaterState, seat: int, log: Log) -> None:
-    """Go on with houses unprotected; there is no way back (Leaving a Subdivision)."""
+    """Move on with houses unprotected; there is no way back (Leaving a Subdivision)."""
     field = state.field_of(seat)
     state.fate[field] = LEFT
     if not log.deaf:

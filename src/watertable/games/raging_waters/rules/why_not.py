@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from watertable.games.raging_waters import board
 from watertable.games.raging_waters.actions import (
     Build,
     Leave,
@@ -10,17 +11,6 @@ from watertable.games.raging_waters.actions import (
     PlaceSwamp,
     Roll,
     Stay,
-)
-from watertable.games.raging_waters.board import (
-    CELL_COLUMN,
-    CELL_ROW,
-    LINE_A,
-    LINE_B,
-    POINT_COLUMN,
-    POINT_ROW,
-    bits,
-    cuts_cell,
-    side,
 )
 from watertable.games.raging_waters.pieces import PILE_NUMBER, ROLLS
 from watertable.games.raging_waters.state import (
@@ -48,9 +38,10 @@ def why_not(state: WaterState, seat: int, action: Action) -> Say | None:
     if ask.kind == ASK_LEAVE:
         return None if isinstance(action, (Leave, Stay)) else Say("why.leave_or_stay")
     if ask.kind == ASK_HOUSE and isinstance(action, PlaceHouse):
-        return Say("why.crossing_taken") if action.point in bits(state.homes[ask.about]) else None
+        taken = action.point in board.bits(state.homes[ask.about])
+        return Say("why.crossing_taken") if taken else None
     if ask.kind == ASK_SWAMP and isinstance(action, PlaceSwamp):
-        return Say("why.cell_taken") if action.cell in bits(state.marsh[ask.about]) else None
+        return Say("why.cell_taken") if action.cell in board.bits(state.marsh[ask.about]) else None
     if ask.kind == ASK_ROLL and isinstance(action, Roll):
         return None
     if ask.kind == REVEAL and action.id == REVEAL_ID:
@@ -67,14 +58,14 @@ def _why_no_berm(state: WaterState, seat: int, action: Build) -> Say | None:
     if action.line in berms:
         return Say("why.drawn")
     land = state.map_of(field)
-    for point in bits(state.homes[land]):
-        column = POINT_COLUMN[point]
-        row = POINT_ROW[point]
-        if side(action.line, state.margin, 2 * column, 2 * row) == 0:
+    for point in board.bits(state.homes[land]):
+        column = board.POINT_COLUMN[point]
+        row = board.POINT_ROW[point]
+        if board.side(action.line, state.margin, 2 * column, 2 * row) == 0:
             return Say("why.house", column=column, row=row)
-    for cell in bits(state.marsh[land]):
-        if cuts_cell(action.line, state.margin, cell):
-            return Say("why.swamp", column=CELL_COLUMN[cell], row=CELL_ROW[cell])
+    for cell in board.bits(state.marsh[land]):
+        if board.cuts_cell(action.line, state.margin, cell):
+            return Say("why.swamp", column=board.CELL_COLUMN[cell], row=board.CELL_ROW[cell])
     return None
 
 
@@ -103,4 +94,4 @@ def _why_not_these_piles(dice: list[int], berms: list[int], a: int, b: int) -> S
 
 
 def _uses(berms: list[int], pile: int) -> int:
-    return sum(1 for line in berms if pile in (LINE_A[line], LINE_B[line]))
+    return sum(1 for line in berms if pile in (board.LINE_A[line], board.LINE_B[line]))

@@ -7,9 +7,9 @@ from typing import Final
 
 from watertable.games.raging_waters.board import FULL, HALF
 from watertable.games.raging_waters.pieces import PILE_IDS, PILE_PLACE, PILES, SUBDIVISIONS, WORDS
-from watertable.games.raging_waters.scene.field import Place, closed, ground, numbers, pile_ref
+from watertable.games.raging_waters.scene.field import Place, ground, numbers, pile_ref
 from watertable.kernel.scene import GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
+from watertable.parts.drawing import box, closed
 
 WIDTH: Final = 1200
 HEIGHT: Final = 800
@@ -84,19 +84,30 @@ def backdrop(key: str) -> Backdrop:
 def _sheet(apron: list[tuple[float, float]]) -> list[Shape]:
     """Paper, the land around the field, contour lines of the wet hills, and a double frame."""
     shapes: list[Shape] = [
-        Polygon("paper", layer=GROUND, points=_frame(0), fill="paper"),
+        Polygon("paper", layer=GROUND, points=box(0, 0, WIDTH, HEIGHT), fill="paper"),
     ]
     if apron:
         shapes.append(Polygon("apron", layer=GROUND, points=apron, fill="land"))
     shapes.append(Sprite("contours", layer=GROUND, symbol="contours", x=0, y=0))
-    shapes.append(Line("frame:outer", layer=GROUND, points=closed(_frame(14)), width=3, fill="ink"))
-    shapes.append(Line("frame:inner", layer=GROUND, points=closed(_frame(21)), width=1, fill="ink"))
+    shapes.append(
+        Line(
+            "frame:outer",
+            layer=GROUND,
+            points=closed(box(14, 14, WIDTH - 28, HEIGHT - 28)),
+            width=3,
+            fill="ink",
+        )
+    )
+    shapes.append(
+        Line(
+            "frame:inner",
+            layer=GROUND,
+            points=closed(box(21, 21, WIDTH - 42, HEIGHT - 42)),
+            width=1,
+            fill="ink",
+        )
+    )
     return shapes
-
-
-def _frame(inset: float) -> list[tuple[float, float]]:
-    right, down = WIDTH - inset, HEIGHT - inset
-    return [(inset, inset), (right, inset), (right, down), (inset, down)]
 
 
 def _survey(others: int, margin: int) -> list[Shape]:
@@ -146,7 +157,7 @@ def _column_furniture(others: int) -> list[Shape]:
 
 
 def _words(name: str, key: str, x: float, y: float, size: float) -> Shape:
-    text = WORDS.tell(Say(key))
+    text = WORDS.text(key)
     return Label(
         f"words:{name}", layer=GROUND, text=text, x=x, y=y, size=size, anchor="start", serif=True
     )
@@ -157,7 +168,7 @@ def _gallery(seats: int, margin: int) -> list[Shape]:
         Label(
             "words:title",
             layer=GROUND,
-            text=WORDS.tell(Say("table.survey")),
+            text=WORDS.text("table.survey"),
             x=90,
             y=66,
             size=34,

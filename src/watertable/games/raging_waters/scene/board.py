@@ -26,7 +26,6 @@ from watertable.games.raging_waters.scene.backdrop import (
 )
 from watertable.games.raging_waters.scene.field import Place, drawn_field, margin_of
 from watertable.kernel.scene import ABOVE, Label, Line, Scene, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 DIE_GAP: Final = 62
@@ -57,8 +56,8 @@ def survey(view: View, seat: int) -> Scene:
 
 def _title(view: View, at: int) -> list[Shape]:
     name = WORDS.name("subdivision", at)
-    each = WORDS.tell(Say("table.each", houses=HOUSES[at], points=HOUSE_POINTS[at]))
-    sheet = WORDS.tell(Say("table.sheet", n=at + 1, of=SUBDIVISIONS))
+    each = WORDS.text("table.each", houses=HOUSES[at], points=HOUSE_POINTS[at])
+    sheet = WORDS.text("table.sheet", n=at + 1, of=SUBDIVISIONS)
     return [
         Label(
             "title", text=name, x=784, y=72, size=40, anchor="start", serif=True, tip=f"sub:{at}"
@@ -79,7 +78,7 @@ def _dice(view: View, at: tuple[float, float]) -> list[Shape]:
                 y=at[1],
                 scale=1.35,
                 turn=(-5, 3, 7)[i],
-                label=WORDS.tell(Say("label.die", n=die)),
+                label=WORDS.text("label.die", n=die),
                 tip="dice",
             )
         )
@@ -100,7 +99,7 @@ def _backhoes(view: View, seat: int) -> list[Shape]:
                 y=BACKHOE_AT[1],
                 scale=1.05,
                 state="" if there else "crossed",
-                label=WORDS.tell(Say("label.backhoe" if there else "label.backhoe_off")),
+                label=WORDS.text("label.backhoe" if there else "label.backhoe_off"),
                 tip="backhoe",
             )
         )
@@ -115,7 +114,7 @@ def _draft(view: View, seat: int, place: Place) -> list[Shape]:
     if not isinstance(first, Build):
         return []
     points = [place.pile(first.a), place.pile(first.b)]
-    spoken = WORDS.tell(Say("label.draft", a=first.a, b=first.b))
+    spoken = WORDS.text("label.draft", a=first.a, b=first.b)
     key = "main:draft"
     return [
         Line(f"{key}:edge", layer=ABOVE, points=points, width=8, fill="paper"),
@@ -152,7 +151,7 @@ def _plan(view: View, seat: int, where: int, place: Place) -> list[Shape]:
         ),
     ]
     if not entered:
-        ahead = WORDS.tell(Say("fate.ahead"))
+        ahead = WORDS.text("fate.ahead")
         shapes.append(
             Label(
                 f"{name}:fate",
@@ -164,7 +163,7 @@ def _plan(view: View, seat: int, where: int, place: Place) -> list[Shape]:
         )
         return shapes
     fate = sheet["fields"][where]["fate"]
-    points = WORDS.tell(Say("table.points", n=sheet["points"][where]))
+    points = WORDS.text("table.points", n=sheet["points"][where])
     shapes += drawn_field(name, place, view, seat, where, False)
     shapes.append(Label(f"{name}:points", text=points, x=middle, y=below + 33, size=13))
     shapes.append(_fate(name, fate, place))
@@ -179,7 +178,7 @@ def _fate(name: str, fate: str, place: Place) -> Shape:
         x=place.x + place.size,
         y=place.y,
         scale=1.1,
-        label=WORDS.tell(Say(f"fate.{fate}")),
+        label=WORDS.text(f"fate.{fate}"),
     )
 
 
@@ -241,7 +240,7 @@ def _caption(view: View, seat: int, place: Place) -> list[Shape]:
     name = f"sheet:{seat}"
     y = place.y - 26
     where = WORDS.name("subdivision", sheet["at"])
-    score = WORDS.tell(Say("table.points", n=sheet["score"]))
+    score = WORDS.text("table.points", n=sheet["score"])
     right = place.x + place.size
     return [
         Sprite(f"{name}:badge", symbol=f"seat_{seat + 1}", x=place.x + 9, y=y, seat=seat),
@@ -269,7 +268,7 @@ def _beside(view: View, seat: int, place: Place) -> list[Shape]:
     key = f"sheet:{seat}:line:piles"
     y = place.y + 22 + SUBDIVISIONS * 36
     points = str(sheet["points"][SUBDIVISIONS])
-    text = WORDS.tell(Say("table.piles"))
+    text = WORDS.text("table.piles")
     shapes += [
         Sprite(f"{key}:pile", symbol="pile_0", x=left, y=y, scale=0.5),
         Label(key, text=text, x=left + 18, y=y, size=16, anchor="start", serif=True),
@@ -284,7 +283,7 @@ def _beside(view: View, seat: int, place: Place) -> list[Shape]:
                 x=left + 14 + i * 54,
                 y=place.y + place.size - 26,
                 scale=0.85,
-                label=WORDS.tell(Say("label.backhoe" if there else "label.backhoe_off")),
+                label=WORDS.text("label.backhoe" if there else "label.backhoe_off"),
             )
         )
     return shapes

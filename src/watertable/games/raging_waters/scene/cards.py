@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from watertable.games.raging_waters.pieces import (
-    BACKHOE_POINTS,
-    HOUSE_POINTS,
-    HOUSES,
-    PILE_ROWS,
-    SUBDIVISION_ROWS,
-    SUBDIVISIONS,
-    SUPPLY_ROWS,
-    SWAMPS,
-    WORDS,
-)
+from watertable.games.raging_waters import pieces
+from watertable.games.raging_waters.pieces import WORDS
 from watertable.kernel.scene import Card
 from watertable.kernel.text import Say
 
@@ -22,9 +13,9 @@ from watertable.kernel.text import Say
 @cache
 def cards() -> dict[str, Card]:
     """What hovering tells about piles, houses, swamps, berms, dice and subdivisions."""
-    pile = PILE_ROWS[0]
-    dice = SUPPLY_ROWS[0]
-    hoe = SUPPLY_ROWS[1]
+    pile = pieces.PILE_ROWS[0]
+    dice = pieces.SUPPLY_ROWS[0]
+    hoe = pieces.SUPPLY_ROWS[1]
     found: dict[str, Card] = {}
     for used in range(3):
         found[f"pile_{used}"] = _card(
@@ -43,19 +34,19 @@ def cards() -> dict[str, Card]:
     found["berm"] = _card("berm", Say("card.berm.text"), "How to Play", "printed")
     found["dice"] = _card("dice", Say("card.dice.text"), dice.source, dice.trust)
     found["backhoe"] = _card(
-        "backhoe", Say("card.backhoe.text", points=BACKHOE_POINTS), hoe.source, hoe.trust
+        "backhoe", Say("card.backhoe.text", points=pieces.BACKHOE_POINTS), hoe.source, hoe.trust
     )
     found["leave"] = _card("leave", Say("card.leave.text"), "Leaving a Subdivision", "printed")
     found["stay"] = _card("stay", Say("card.stay.text"), "Leaving a Subdivision", "printed")
-    for where in range(SUBDIVISIONS):
-        row = SUBDIVISION_ROWS[where]
+    for where in range(pieces.SUBDIVISIONS):
+        row = pieces.SUBDIVISION_ROWS[where]
         text = Say(
             "card.subdivision.text",
-            houses=HOUSES[where],
-            swamps=SWAMPS[where],
-            points=HOUSE_POINTS[where],
+            houses=pieces.HOUSES[where],
+            swamps=pieces.SWAMPS[where],
+            points=pieces.HOUSE_POINTS[where],
         )
-        kind = WORDS.tell(Say("card.subdivision.title"))
+        kind = WORDS.text("card.subdivision.title")
         found[f"sub:{where}"] = Card(
             WORDS.name("subdivision", where), kind, WORDS.tell(text), row.source, row.trust
         )
@@ -63,6 +54,6 @@ def cards() -> dict[str, Card]:
 
 
 def _card(name: str, text: Say, source: str, trust: str) -> Card:
-    title = WORDS.tell(Say(f"card.{name}.title"))
-    kind = WORDS.tell(Say(f"card.{name}.kind"))
+    title = WORDS.text(f"card.{name}.title")
+    kind = WORDS.text(f"card.{name}.kind")
     return Card(title, kind, WORDS.tell(text), source, trust)

@@ -1,6 +1,6 @@
 """One field as it is drawn: grid, piles, houses, swamps, berms, protected plots.
 
-What comes again and again is drawn once and shared by all scenes, so nobody changes a shape later.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -8,19 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from watertable.games.raging_waters.board import (
-    FULL,
-    HALF,
-    LINE_A,
-    LINE_B,
-    high_border,
-    line_between,
-    low_border,
-    pile_x,
-    pile_y,
-    plot,
-    point_at,
-)
+from watertable.games.raging_waters import board
 from watertable.games.raging_waters.pieces import (
     FACES,
     PILE_EDGE,
@@ -39,8 +27,8 @@ from watertable.kernel.scene import (
     Shape,
     Sprite,
 )
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import closed
 
 OUT: Final = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}  # away from the field
 
@@ -48,7 +36,7 @@ OUT: Final = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}  # away from
 class Place:
     """A square on the sheet for one field: left, top and edge length, with its margin.
 
-    There is one object for each (see `ground`): what was drawn on it is found again by it.
+    There is one object for each square (see `ground`), which is the key of the cached drawings.
     """
 
     x: float
@@ -62,21 +50,21 @@ class Place:
         self.y = y
         self.size = size
         self.margin = margin
-        self.unit = size / (high_border(margin) - low_border(margin))
+        self.unit = size / (board.high_border(margin) - board.low_border(margin))
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """From half cells, counted upward, to the sheet, counted downward."""
-        low = low_border(self.margin)
+        low = board.low_border(self.margin)
         left = self.x + (x - low) * self.unit
         down = self.y + self.size - (y - low) * self.unit
         return (round(left, 2), round(down, 2))
 
     def pile(self, pile: int) -> tuple[float, float]:
         """Where a pile stands on the sheet."""
-        return self.at(pile_x(pile, self.margin), pile_y(pile, self.margin))
+        return self.at(board.pile_x(pile, self.margin), board.pile_y(pile, self.margin))
 
     def square(self, grow: float = 0) -> list[tuple[float, float]]:
-        """The border, or a frame so far outside it."""
+        """The border, or a frame `grow` outside it."""
         left, top = self.x - grow, self.y - grow
         right, down = self.x + self.size + grow, self.y + self.size + grow
         return [(left, top), (right, top), (right, down), (left, down)]
@@ -84,17 +72,12 @@ class Place:
 
 def margin_of(view: View) -> int:
     """The margin this table is played with."""
-    return HALF if view["margin"] == "half" else FULL
+    return board.HALF if view["margin"] == "half" else board.FULL
 
 
 def pile_ref(pile: int) -> str:
     """What actions call a pile of the sheet at hand."""
     return f"pile:{PILE_IDS[pile]}"
-
-
-def closed(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """An outline that comes back to where it began."""
-    return [*points, points[0]]
 
 
 # The ground
@@ -110,8 +93,8 @@ def ground(name: str, place: Place, bold: float, fill: str = "sand") -> list[Sha
 def grid(name: str, place: Place, bold: float) -> list[Shape]:
     """Six columns, six rows, and the border."""
     shapes: list[Shape] = []
-    low = low_border(place.margin)
-    high = high_border(place.margin)
+    low = board.low_border(place.margin)
+    high = board.high_border(place.margin)
     for k in range(1, FACES + 1):
         column = [place.at(2 * k, low), place.at(2 * k, high)]
         row = [place.at(low, 2 * k), place.at(high, 2 * k)]
@@ -166,7 +149,7 @@ def _house(name: str, place: Place, column: int, row: int, protected: bool) -> S
         y=y,
         scale=round(place.unit / (46 if place.unit > 20 else 28), 3),
         state="protected" if protected else "",
-        label=WORDS.tell(Say(f"label.{key}", column=column, row=row)),
+        label=WORDS.text(f"label.{key}", column=column, row=row),
         tip=key,
     )
 
@@ -176,7 +159,7 @@ def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
     x, y = 2 * column, 2 * row
     corners = [place.at(x - 2, y - 2), place.at(x, y - 2), place.at(x, y), place.at(x - 2, y)]
     middle = place.at(x - 1, y - 1)
-    spoken = WORDS.tell(Say("label.swamp", column=column, row=row))
+    spoken = WORDS.text("label.swamp", column=column, row=row)
     return [
         Polygon(name, layer=MARKS, points=corners, fill="water", label=spoken, tip="swamp"),
         Line(
@@ -202,20 +185,20 @@ def plots(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
 
 @lru_cache(4096)
 def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int) -> Shape:
-    corners = plot(place.margin, list(lines), point_at(column, row))
+    corners = board.plot(place.margin, list(lines), board.point_at(column, row))
     return Polygon(
         f"{name}:plot:{column}:{row}",
         layer=GROUND,
         points=[place.at(x / w, y / w) for x, y, w in corners],
         fill="safe",
         pattern="hatch",
-        label=WORDS.tell(Say("label.plot", column=column, row=row)),
+        label=WORDS.text("label.plot", column=column, row=row),
     )
 
 
 def line_of(berm: list[str]) -> int:
     """The line of a berm named by its piles."""
-    return line_between(PILE_IDS.index(berm[0]), PILE_IDS.index(berm[1]))
+    return board.line_between(PILE_IDS.index(berm[0]), PILE_IDS.index(berm[1]))
 
 
 def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
@@ -230,10 +213,10 @@ def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
 def _berm(name: str, place: Place, one: str, other: str) -> list[Shape]:
     """A bank of earth: a dark edge, the earth, a trodden top."""
     line = line_of([one, other])
-    a, b = LINE_A[line], LINE_B[line]
+    a, b = board.LINE_A[line], board.LINE_B[line]
     points = [place.pile(a), place.pile(b)]
     key = f"{name}:berm:{one}:{other}"
-    spoken = WORDS.tell(Say("label.berm", a=a, b=b))
+    spoken = WORDS.text("label.berm", a=a, b=b)
     wide = place.unit / 4.6
     return [
         Line(f"{key}:edge", layer=MARKS, points=points, width=wide, fill="ink"),
@@ -261,7 +244,7 @@ def _pile(name: str, place: Place, pile: int, used: int, live: bool) -> Shape:
         y=y,
         scale=round(place.unit / 42, 3),
         state=("", "once", "twice")[used],
-        label=WORDS.tell(Say(f"label.pile_{used}", pile=pile)),
+        label=WORDS.text(f"label.pile_{used}", pile=pile),
         tip=f"pile_{used}",
     )
 

@@ -31,17 +31,17 @@ def panels(view: View) -> list[Panel]:
 
 
 def _choice(view: View, seat: int) -> Panel | None:
-    """Two signs while the seat is asked whether to leave."""
+    """Two buttons while the seat is asked whether to leave."""
     asked = [ask for ask in view["asks"] if ask["seat"] == seat and ask.get("kind") == "leave"]
     if not asked:
         return None
     at = view["sheets"][seat]["at"]
     if at + 1 < SUBDIVISIONS:
-        away = WORDS.tell(Say("table.leave", next=at + 1))
+        away = WORDS.text("table.leave", next=at + 1)
     else:
-        away = WORDS.tell(Say("table.leave_last"))
-    stay = WORDS.tell(Say("table.stay", at=at))
-    panel = Panel("tiles", f"choice:{seat}", WORDS.tell(Say("table.choice")), seat)
+        away = WORDS.text("table.leave_last")
+    stay = WORDS.text("table.stay", at=at)
+    panel = Panel("tiles", f"choice:{seat}", WORDS.text("table.choice"), seat)
     panel.items = [
         Item("leave", ref="leave", symbol="leave", text=away, label=away, tip="leave"),
         Item("stay", ref="stay", symbol="stay", text=stay, label=stay, tip="stay"),
@@ -51,15 +51,15 @@ def _choice(view: View, seat: int) -> Panel | None:
 
 def _counters(view: View, seat: int) -> Panel:
     sheet = view["sheets"][seat]
-    panel = Panel("counters", f"planner:{seat}", WORDS.tell(Say("table.planner", seat=seat)), seat)
+    panel = Panel("counters", f"planner:{seat}", WORDS.text("table.planner", seat=seat), seat)
     if sheet["playing"]:
-        where = WORDS.tell(Say("table.at", at=sheet["at"]))
+        where = WORDS.text("table.at", at=sheet["at"])
     else:
-        where = WORDS.tell(Say("table.finished"))
+        where = WORDS.text("table.finished")
     field = sheet["fields"][sheet["at"]]
-    safe = WORDS.tell(Say("table.houses_safe"))
-    score = WORDS.tell(Say("table.score_now"))
-    hoes = WORDS.tell(Say("table.supplies"))
+    safe = WORDS.text("table.houses_safe")
+    score = WORDS.text("table.score_now")
+    hoes = WORDS.text("table.supplies")
     panel.items = [
         Item(f"where:{seat}", text=where, label=where, tip=f"sub:{sheet['at']}"),
         Item(f"score:{seat}", text=score, count=sheet["score"], label=score),
@@ -85,7 +85,7 @@ def _counters(view: View, seat: int) -> Panel:
 
 def _score_sheet(view: View, seat: int) -> Panel:
     sheet = view["sheets"][seat]
-    panel = Panel("sheet", f"score_sheet:{seat}", WORDS.tell(Say("table.score")), seat)
+    panel = Panel("sheet", f"score_sheet:{seat}", WORDS.text("table.score"), seat)
     for where in range(SUBDIVISIONS):
         say = Say("score.protected", subdivision=where, points=HOUSE_POINTS[where])
         text = WORDS.tell(say)
@@ -95,7 +95,7 @@ def _score_sheet(view: View, seat: int) -> Panel:
                 f"line:{seat}:{where}",
                 text=text,
                 count=sheet["points"][where],
-                label=f"{text}: {WORDS.tell(Say(f'fate.{state}'))}",
+                label=f"{text}: {WORDS.text(f'fate.{state}')}",
                 tip=f"sub:{where}",
             )
         )
@@ -106,7 +106,7 @@ def _score_sheet(view: View, seat: int) -> Panel:
         panel.items.append(
             Item(f"line:{seat}:{SUBDIVISIONS + i}", text=text, count=points, label=text)
         )
-    total = WORDS.tell(Say("score.total"))
+    total = WORDS.text("score.total")
     panel.items.append(
         Item(f"line:{seat}:total", text=total, count=sheet["score"], label=total, state="total")
     )
@@ -114,12 +114,12 @@ def _score_sheet(view: View, seat: int) -> Panel:
 
 
 def _table(view: View) -> Panel:
-    panel = Panel("counters", "table", WORDS.tell(Say("table.table")))
-    rolls = WORDS.tell(Say("table.rolls", n=view["rolls"]))
+    panel = Panel("counters", "table", WORDS.text("table.table"))
+    rolls = WORDS.text("table.rolls", n=view["rolls"])
     panel.items.append(Item("rolls", text=rolls, label=rolls))
     if view["dice"]:
         dice = ", ".join([str(die) for die in view["dice"]])
-        label = WORDS.tell(Say("table.dice"))
+        label = WORDS.text("table.dice")
         panel.items.append(
             Item("dice", text=f"{label} {dice}", label=f"{label} {dice}", tip="dice")
         )

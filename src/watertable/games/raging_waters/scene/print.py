@@ -19,7 +19,6 @@ from watertable.games.raging_waters.pieces import (
 )
 from watertable.games.raging_waters.scene.field import Place, ground, numbers, piles
 from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
-from watertable.kernel.text import Say
 from watertable.parts.wrapping import wrapped
 
 LEFT: Final = 15.0
@@ -41,10 +40,6 @@ def sheets() -> list[Sheet]:
     return found
 
 
-def _say(key: str, **facts: int) -> str:
-    return WORDS.tell(Say(key, **facts))
-
-
 def _text(name: str, text: str, x: float, y: float, size: float, serif: bool = False) -> Label:
     return Label(name, layer=GROUND, text=text, x=x, y=y, size=size, anchor="start", serif=serif)
 
@@ -57,20 +52,28 @@ def _rule(
 
 def _head(page: int) -> list[Shape]:
     shapes: list[Shape] = [
-        _text("title", _say("sheet.title"), LEFT, 20, 10, True),
-        _text("town", _say("table.survey"), LEFT, 29, 4.4, True),
-        _text("planner", _say("sheet.names"), 112, 20, 4),
+        _text("title", WORDS.text("sheet.title"), LEFT, 20, 10, True),
+        _text("town", WORDS.text("table.survey"), LEFT, 29, 4.4, True),
+        _text("planner", WORDS.text("sheet.names"), 112, 20, 4),
         _rule("planner:line", 22, 0.3, 130, RIGHT),
         _rule("head", 35, 0.6),
         Sprite("compass", layer=GROUND, symbol="compass", x=186, y=50, scale=0.26),
     ]
     if page == 0:
-        shapes.append(_text("hoes", _say("sheet.backhoes"), 112, 29, 4))
+        shapes.append(_text("hoes", WORDS.text("sheet.backhoes"), 112, 29, 4))
         for i in range(BACKHOES):
             shapes.append(
                 Sprite(f"hoe:{i}", layer=GROUND, symbol="backhoe", x=142 + i * 19, y=29, scale=0.3)
             )
     return shapes
+
+
+def _row(name: str, symbol: str, n: int, x: float, y: float, scale: float) -> list[Sprite]:
+    """Boxes to tick off."""
+    return [
+        Sprite(f"{name}:{i}", layer=GROUND, symbol=symbol, x=x + i * 8, y=y, scale=scale)
+        for i in range(n)
+    ]
 
 
 def _field(where: int, top: float) -> list[Shape]:
@@ -82,58 +85,46 @@ def _field(where: int, top: float) -> list[Shape]:
     x = LEFT + FIELD + 24
     shapes += [
         _text(f"{name}:name", WORDS.name("subdivision", where), x, top + 4, 8, True),
-        _text(f"{name}:sheet", _say("table.sheet", n=where + 1, of=SUBDIVISIONS), x, top + 12, 3.6),
-        _text(f"{name}:houses", _say("sheet.houses", n=HOUSES[where]), x, top + 24, 4),
+        _text(
+            f"{name}:sheet",
+            WORDS.text("table.sheet", n=where + 1, of=SUBDIVISIONS),
+            x,
+            top + 12,
+            3.6,
+        ),
+        _text(f"{name}:houses", WORDS.text("sheet.houses", n=HOUSES[where]), x, top + 24, 4),
     ]
-    for i in range(HOUSES[where]):
-        shapes.append(
-            Sprite(
-                f"{name}:box:{i}",
-                layer=GROUND,
-                symbol="house",
-                x=x + 4 + i * 8,
-                y=top + 31,
-                scale=0.18,
-            )
-        )
-    shapes.append(_text(f"{name}:swamps", _say("sheet.swamps", n=SWAMPS[where]), x, top + 42, 4))
-    for i in range(SWAMPS[where]):
-        shapes.append(
-            Sprite(
-                f"{name}:swamp:{i}",
-                layer=GROUND,
-                symbol="swamp",
-                x=x + 4 + i * 8,
-                y=top + 49,
-                scale=0.2,
-            )
-        )
+    shapes += _row(f"{name}:box", "house", HOUSES[where], x + 4, top + 31, 0.18)
+    shapes.append(
+        _text(f"{name}:swamps", WORDS.text("sheet.swamps", n=SWAMPS[where]), x, top + 42, 4)
+    )
+    shapes += _row(f"{name}:swamp", "swamp", SWAMPS[where], x + 4, top + 49, 0.2)
     shapes += [
         Sprite(f"{name}:done", layer=GROUND, symbol="box", x=x + 3, y=top + 62, scale=0.3),
-        _text(f"{name}:done:words", _say("sheet.done"), x + 9, top + 62, 4),
-        _text(f"{name}:safe", _say("sheet.safe"), x, top + 74, 4),
+        _text(f"{name}:done:words", WORDS.text("sheet.done"), x + 9, top + 62, 4),
+        _text(f"{name}:safe", WORDS.text("sheet.safe"), x, top + 74, 4),
         _rule(f"{name}:safe:line", top + 84, 0.3, x, x + 14),
         _text(f"{name}:times", f"× {HOUSE_POINTS[where]} =", x + 17, top + 82, 5),
         _rule(f"{name}:score:line", top + 84, 0.3, x + 33, x + 47),
     ]
-    for i, line in enumerate(wrapped(_say("sheet.corner"), 26)):
+    for i, line in enumerate(wrapped(WORDS.text("sheet.corner"), 26)):
         shapes.append(_text(f"{name}:note:{i}", line, x, top + 92 + i * 4.2, 3.2))
     return shapes
 
 
 def _score_page() -> list[Shape]:
     shapes: list[Shape] = [
-        _text("title", _say("table.score"), LEFT, 20, 9, True),
-        _text("planner", _say("sheet.names"), 112, 20, 4),
+        _text("title", WORDS.text("table.score"), LEFT, 20, 9, True),
+        _text("planner", WORDS.text("sheet.names"), 112, 20, 4),
         _rule("planner:line", 22, 0.3, 130, RIGHT),
         _rule("top", 28, 0.6),
     ]
     y = 34.0
     for i, key in enumerate(("sheet.count", "sheet.times", "sheet.score")):
-        shapes.append(_text(f"head:{i}", _say(key), 122 + i * 28, y, 3.6))
-    rows = [(_say("sheet.row", subdivision=n), HOUSE_POINTS[n]) for n in range(SUBDIVISIONS)]
-    rows.append((_say("score.piles"), PILE_POINTS))
-    rows.append((_say("sheet.backhoes_unused"), BACKHOE_POINTS))
+        shapes.append(_text(f"head:{i}", WORDS.text(key), 122 + i * 28, y, 3.6))
+    rows = [(WORDS.text("sheet.row", subdivision=n), HOUSE_POINTS[n]) for n in range(SUBDIVISIONS)]
+    rows.append((WORDS.text("score.piles"), PILE_POINTS))
+    rows.append((WORDS.text("sheet.backhoes_unused"), BACKHOE_POINTS))
     for i, (words, points) in enumerate(rows):
         y = 43 + i * 8.5
         shapes += [
@@ -144,7 +135,7 @@ def _score_page() -> list[Shape]:
         ]
     y = 43 + len(rows) * 8.5 + 2
     shapes += [
-        _text("total", _say("score.total"), LEFT, y, 5, True),
+        _text("total", WORDS.text("score.total"), LEFT, y, 5, True),
         _rule("total:line", y + 3, 0.6, 176, RIGHT),
     ]
     return shapes + _rules_text(y + 12)

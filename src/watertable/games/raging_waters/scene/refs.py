@@ -11,7 +11,7 @@ from watertable.kernel.view import View
 
 
 def refs(view: View, action: Action) -> list[str]:
-    """A berm is its two piles, a pass a backhoe; leave and stay are signs beside the sheet."""
+    """A berm is its two piles, a pass a backhoe; leave and stay are buttons beside the sheet."""
     if isinstance(action, Build):
         return [pile_ref(action.a), pile_ref(action.b)]
     if isinstance(action, Pass):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import (
     DRAWN,
     FIRST,
@@ -13,17 +14,7 @@ from watertable.games.rising_waters.actions import (
 )
 from watertable.games.rising_waters.pieces import GOAL_IS_B, GOALS
 from watertable.games.rising_waters.rules import decks
-from watertable.games.rising_waters.state import (
-    ASK_DRAW,
-    ASK_FIRST,
-    ASK_FORESEE,
-    ASK_GOAL,
-    ASK_OPEN,
-    ASK_OVERHEAR,
-    ASK_WEATHER,
-    WaterState,
-    seat_of,
-)
+from watertable.games.rising_waters.state import WaterState
 from watertable.games.rising_waters.view import report_weights
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, counted
@@ -33,29 +24,29 @@ def chances(state: WaterState) -> Chances:
     """The possible draws and their weights."""
     ask = state.top()
     kind = ask.kind
-    if kind == ASK_DRAW:
+    if kind == s.ASK_DRAW:
         return counted(DRAWN, state.deck)
-    if kind == ASK_OPEN:
+    if kind == s.ASK_OPEN:
         if state.landowner_top:
             return _certain(REVEALED[state.landowner_top[0]])
         return _landowner_chances(state, REVEALED)
-    if kind == ASK_WEATHER:
+    if kind == s.ASK_WEATHER:
         if state.report_top:
             return _certain(WEATHER_DRAWN[state.report_top[0]])
         return _report_chances(state, WEATHER_DRAWN)
-    if kind == ASK_FORESEE:
-        known = state.report_known[seat_of(state, ask.about)]
+    if kind == s.ASK_FORESEE:
+        known = state.report_known[s.seat_of(state, ask.about)]
         if known < len(state.report_top):
             return _certain(FORESEEN[state.report_top[known]])
         return _report_chances(state, FORESEEN)
-    if kind == ASK_OVERHEAR:
-        known = state.landowner_known[seat_of(state, ask.about)]
+    if kind == s.ASK_OVERHEAR:
+        known = state.landowner_known[s.seat_of(state, ask.about)]
         if known < len(state.landowner_top):
             return _certain(OVERHEARD[state.landowner_top[known]])
         return _landowner_chances(state, OVERHEARD)
-    if kind == ASK_GOAL:
+    if kind == s.ASK_GOAL:
         return _goal_chances(state)
-    assert kind == ASK_FIRST
+    assert kind == s.ASK_FIRST
     found = Chances()
     for hand in range(state.hands):
         found.add(FIRST[hand], 1)

@@ -114,12 +114,17 @@ def _take_report(state: WaterState, card: int) -> None:
         state.heavy_left -= 1
 
 
+def _turn_over(top: list[int], known: list[int]) -> None:
+    """The next of the cards that somebody has seen leaves the deck."""
+    del top[0]
+    for seat in range(len(known)):
+        known[seat] = max(0, known[seat] - 1)
+
+
 def reveal(state: WaterState, action: verbs.Reveal, log: Log) -> None:
     """The next Landowner card goes into the row (p. 14)."""
     if state.landowner_top:
-        del state.landowner_top[0]
-        for seat in range(state.seats):
-            state.landowner_known[seat] = max(0, state.landowner_known[seat] - 1)
+        _turn_over(state.landowner_top, state.landowner_known)
     else:
         _take_landowner(state, action.card)
     state.stars_left = max(0, state.stars_left - 1)
@@ -131,9 +136,7 @@ def reveal(state: WaterState, action: verbs.Reveal, log: Log) -> None:
 def report(state: WaterState, action: verbs.Weather, log: Log) -> None:
     """The next Weather Report is turned over and its water added (p. 21)."""
     if state.report_top:
-        del state.report_top[0]
-        for seat in range(state.seats):
-            state.report_known[seat] = max(0, state.report_known[seat] - 1)
+        _turn_over(state.report_top, state.report_known)
     else:
         _take_report(state, action.card)
     state.report_pile[action.card] += 1

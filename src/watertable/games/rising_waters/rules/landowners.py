@@ -3,32 +3,12 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events, pieces
+from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import CANCEL, COUNTER, EXPOSE, PASS, PAY, TAKE
 from watertable.games.rising_waters.actions.verbs import Cancel, Counter, Expose, Pay
 from watertable.games.rising_waters.effects import dynamite, lose, put_away
 from watertable.games.rising_waters.rules import camps, decks
-from watertable.games.rising_waters.state import (
-    ASK_CANCEL,
-    ASK_EXPOSE,
-    ASK_HELP,
-    ASK_OFFER,
-    ASK_PAY,
-    ASK_THREAT,
-    STEP_CANCEL,
-    STEP_COLLECT,
-    STEP_CRISES,
-    STEP_FORCE,
-    STEP_HATE,
-    STEP_OFFER,
-    STEP_OPEN,
-    WaterState,
-    ask_hand,
-    clockwise,
-    community_size,
-    holder,
-    last_first,
-    seat_of,
-)
+from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
@@ -36,7 +16,7 @@ from watertable.kernel.state import NONE
 
 def begin(state: WaterState) -> None:
     """Phase 2: the First Player is responsible (p. 8, ruling 67)."""
-    state.turn = seat_of(state, state.first)
+    state.turn = s.seat_of(state, state.first)
     fill_row(state, state.first)
 
 
@@ -44,9 +24,9 @@ def fill_row(state: WaterState, responsible: int) -> None:
     """Fill the row once, then answer what has come (p. 14, ruling 13)."""
     state.answers_for = responsible
     state.threats = 0
-    state.put_step(STEP_CRISES)
+    state.put_step(s.STEP_CRISES)
     for _ in range(decks.gaps(state)):
-        state.put_step(STEP_OPEN)
+        state.put_step(s.STEP_OPEN)
 
 
 def next_crisis(state: WaterState, log: Log) -> None:
@@ -55,7 +35,7 @@ def next_crisis(state: WaterState, log: Log) -> None:
         card = state.row[i]
         if pieces.CRISIS[card]:
             del state.row[i]
-            state.put_step(STEP_CRISES)
+            state.put_step(s.STEP_CRISES)
             if not log.deaf:
                 log.tell(events.card("crisis", card))
             resolve(state, card, log)
@@ -73,7 +53,7 @@ def resolve(state: WaterState, card: int, log: Log) -> None:
         state.due = pieces.CRISIS_CARDS[card]
         state.ahead = 0
         state.cancelled = 0
-        state.put_step(STEP_FORCE if op == pieces.OP_FORCE else STEP_HATE)
+        state.put_step(s.STEP_FORCE if op == pieces.OP_FORCE else s.STEP_HATE)
         if op == pieces.OP_HATE:
             _ask_to_cancel(state)
         _ask_activist(state)
@@ -102,7 +82,7 @@ def threaten(state: WaterState, log: Log) -> None:
     hand = (state.answers_for + state.threats) % state.hands
     state.threats += 1
     if can_counter(state, hand) or not state.open_hands:
-        ask_hand(state, ASK_THREAT, hand)
+        s.ask_hand(state, s.ASK_THREAT, hand)
     else:
         not_countered(state, hand, log)
 
@@ -132,10 +112,10 @@ def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
 
 def not_countered(state: WaterState, hand: int, log: Log) -> None:
     """The Teacher may still help; otherwise the Threat is taken (p. 20, ruling 58)."""
-    teacher = holder(state, pieces.TEACHER)
+    teacher = s.holder(state, pieces.TEACHER)
     helps = teacher not in (NONE, hand)
     if helps and (state.cards[teacher][pieces.EDUCATION] or not state.open_hands):
-        state.put(ASK_HELP, seat_of(state, teacher), hand)
+        state.put(s.ASK_HELP, s.seat_of(state, teacher), hand)
     else:
         threat_taken(state, hand, log)
 
@@ -161,12 +141,12 @@ def legal_help(state: WaterState, teacher: int) -> list[Action]:
 
 def _ask_activist(state: WaterState) -> None:
     """The Outside Activist speaks before anybody pays (p. 19, ruling 62)."""
-    hand = holder(state, pieces.ACTIVIST)
+    hand = s.holder(state, pieces.ACTIVIST)
     if hand == NONE:
         return
     held = state.cards[hand]
     if held[pieces.NEWSPAPER] or held[pieces.RADIO] or not state.open_hands:
-        ask_hand(state, ASK_EXPOSE, hand)
+        s.ask_hand(state, s.ASK_EXPOSE, hand)
 
 
 def legal_expose(state: WaterState, hand: int) -> list[Action]:
@@ -196,16 +176,16 @@ def _ask_to_cancel(state: WaterState) -> None:
     """From the responsible player clockwise, once per card, once a week (p. 7, ruling 37)."""
     if state.activism:
         return
-    for hand in last_first(state, state.answers_for):
+    for hand in s.last_first(state, state.answers_for):
         able = can_cancel(state, hand, pieces.ACTIVISM) or can_cancel(state, hand, pieces.EDUCATION)
         if able or not state.open_hands:
-            state.put_step(STEP_CANCEL, NONE, hand)
+            state.put_step(s.STEP_CANCEL, NONE, hand)
 
 
 def ask_cancel(state: WaterState, hand: int) -> None:
     """Nobody before this hand has cancelled it (ruling 37)."""
     if not state.cancelled:
-        ask_hand(state, ASK_CANCEL, hand)
+        s.ask_hand(state, s.ASK_CANCEL, hand)
 
 
 def legal_cancel(state: WaterState, hand: int) -> list[Action]:
@@ -230,23 +210,23 @@ def hate(state: WaterState, log: Log) -> None:
     state.due = 0
     if state.cancelled:
         return
-    activist = holder(state, pieces.ACTIVIST)
-    for hand in last_first(state, state.answers_for):
+    activist = s.holder(state, pieces.ACTIVIST)
+    for hand in s.last_first(state, state.answers_for):
         ahead = state.ahead if hand == activist else 0
-        if community_size(state.cards[hand]) + ahead < price:
+        if s.community_size(state.cards[hand]) + ahead < price:
             if not log.deaf:
                 log.tell(events.of_hand("hatred_unpaid", hand))
             lose(state, log)
         else:
             for _ in range(price - ahead):
-                ask_hand(state, ASK_PAY, hand)
+                s.ask_hand(state, s.ASK_PAY, hand)
 
 
 def force(state: WaterState, log: Log) -> None:
     """The group pays two Community cards, or one loss (p. 9, ruling 38)."""
     held = 0
     for hand in range(state.hands):
-        held += community_size(state.cards[hand])
+        held += s.community_size(state.cards[hand])
     state.due = max(0, state.due - state.ahead)
     if held < state.due:
         state.due = 0
@@ -254,21 +234,22 @@ def force(state: WaterState, log: Log) -> None:
             log.tell(events.plain("force_unpaid"))
         lose(state, log)
         return
-    state.put_step(STEP_COLLECT)
-    for hand in last_first(state, state.answers_for):
-        state.put_step(STEP_OFFER, NONE, hand)
+    state.put_step(s.STEP_COLLECT)
+    for hand in s.last_first(state, state.answers_for):
+        state.put_step(s.STEP_OFFER, NONE, hand)
 
 
 def collect(state: WaterState) -> None:
     """What nobody offered comes from the hand with the most cards (ruling 38)."""
     if state.due == 0:
         return
-    most = NONE
-    for hand in clockwise(state, state.answers_for):
-        if most == NONE or community_size(state.cards[hand]) > community_size(state.cards[most]):
-            most = hand
-    state.put_step(STEP_COLLECT)
-    ask_hand(state, ASK_PAY, most)
+    most, largest = NONE, NONE
+    for hand in s.clockwise(state, state.answers_for):
+        size = s.community_size(state.cards[hand])
+        if size > largest:
+            most, largest = hand, size
+    state.put_step(s.STEP_COLLECT)
+    s.ask_hand(state, s.ASK_PAY, most)
 
 
 def legal_pay(state: WaterState, hand: int) -> list[Action]:
@@ -279,8 +260,8 @@ def legal_pay(state: WaterState, hand: int) -> list[Action]:
 
 def ask_offer(state: WaterState, hand: int) -> None:
     """Something is still due and this hand has a card (ruling 38)."""
-    if state.due and community_size(state.cards[hand]):
-        ask_hand(state, ASK_OFFER, hand)
+    if state.due and s.community_size(state.cards[hand]):
+        s.ask_hand(state, s.ASK_OFFER, hand)
 
 
 def legal_offer(state: WaterState, hand: int) -> list[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events, pieces
+from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import DISCARD, END, SEEK, WORK, WORK_TWICE
 from watertable.games.rising_waters.actions.verbs import Discard
 from watertable.games.rising_waters.effects import put_away
@@ -16,18 +17,7 @@ from watertable.games.rising_waters.rules import (
     upgrade,
     work,
 )
-from watertable.games.rising_waters.state import (
-    ASK_DISCARD,
-    ASK_TURN,
-    STEP_ACTION,
-    STEP_LIMIT,
-    STEP_TURN_OVER,
-    WaterState,
-    ask_hand,
-    hand_limit,
-    hand_size,
-    seat_of,
-)
+from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
@@ -35,14 +25,14 @@ from watertable.kernel.state import NONE
 
 def begin(state: WaterState, hand: int, log: Log) -> None:
     """As many actions as the board shows (p. 14)."""
-    state.turn = seat_of(state, hand)
+    state.turn = s.seat_of(state, hand)
     state.actions = pieces.VALUES[pieces.ACTIONS][state.power[hand][pieces.ACTIONS]]
     state.boost = NONE
     state.consent = [0] * pieces.PLAYER_PAWNS
     if not log.deaf:
         log.tell(events.of_hand("turn", hand))
-    state.put_step(STEP_TURN_OVER, NONE, hand)
-    state.put_step(STEP_ACTION, NONE, hand)
+    state.put_step(s.STEP_TURN_OVER, NONE, hand)
+    state.put_step(s.STEP_ACTION, NONE, hand)
 
 
 def legal(state: WaterState, hand: int) -> list[Action]:
@@ -72,7 +62,7 @@ def legal(state: WaterState, hand: int) -> list[Action]:
 def next_action(state: WaterState, hand: int) -> None:
     """The turn goes on while there is something to do (p. 14)."""
     if not spent(state, hand):
-        ask_hand(state, ASK_TURN, hand)
+        s.ask_hand(state, s.ASK_TURN, hand)
 
 
 def spent(state: WaterState, hand: int) -> bool:
@@ -88,14 +78,14 @@ def end(state: WaterState, hand: int) -> None:
     """Boosts end, the hand comes down to its limit (p. 15)."""
     state.boost = NONE
     state.actions = 0
-    state.put_step(STEP_LIMIT, NONE, hand)
+    state.put_step(s.STEP_LIMIT, NONE, hand)
 
 
 def down_to_limit(state: WaterState, hand: int) -> None:
     """Discard down to the limit, card by card (p. 15)."""
-    if hand_size(state.cards[hand]) > hand_limit(state.cards[hand]):
-        state.put_step(STEP_LIMIT, NONE, hand)
-        ask_hand(state, ASK_DISCARD, hand)
+    if s.hand_size(state.cards[hand]) > s.hand_limit(state.cards[hand]):
+        state.put_step(s.STEP_LIMIT, NONE, hand)
+        s.ask_hand(state, s.ASK_DISCARD, hand)
 
 
 def legal_discard(state: WaterState, hand: int) -> list[Action]:

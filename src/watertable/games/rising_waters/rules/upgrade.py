@@ -129,7 +129,7 @@ def upgrade(state: WaterState, hand: int, action: Upgrade, log: Log) -> None:
 
 
 def raise_power(state: WaterState, hand: int, power: int, log: Log) -> None:
-    """One box further."""
+    """Move the cube one box further."""
     state.power[hand][power] += 1
     if not log.deaf:
         value = pieces.VALUES[power][state.power[hand][power]]

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rising_waters import events
-from watertable.games.rising_waters.board import (
-    CLOCK,
-    DOWNSTREAM,
-    DRY,
-    ELEVATION,
-    FLOODED,
-    LAND_HEXES,
-    LAND_OF,
-    LOWEST,
-    shore,
-)
+from watertable.games.rising_waters import board, events
 from watertable.games.rising_waters.effects import defeated, lose
 from watertable.games.rising_waters.pieces import ALL_PAWNS, GROUPS, PAWNS, PLAYER_PAWNS, TOWNS
 from watertable.games.rising_waters.state import WaterState
@@ -27,25 +16,25 @@ SAFE: Final = 1000  # no water is as high: a camp never floods (p. 9)
 
 def height(state: WaterState, at: int) -> int:
     """What water must exceed here: the levee, else the land; a camp cannot be flooded (p. 25)."""
-    if state.ground[at] != DRY:
+    if state.ground[at] != board.DRY:
         return SAFE
-    return state.levee[at] or ELEVATION[at]
+    return state.levee[at] or board.ELEVATION[at]
 
 
 def lowest_exposed(state: WaterState, group: int) -> int:
     """The hex this water floods next, or NONE: the lowest below its level, clockwise (p. 24)."""
     level = state.level[group]
-    if level <= LOWEST:
+    if level <= board.LOWEST:
         return NONE
     ground = state.ground
     levee = state.levee
-    clock = CLOCK[group]
+    clock = board.CLOCK[group]
     best = NONE
     best_height = level
-    for at in shore(ground, group):
-        if ground[at] != DRY:
+    for at in board.shore(ground, group):
+        if ground[at] != board.DRY:
             continue
-        high = levee[at] or ELEVATION[at]
+        high = levee[at] or board.ELEVATION[at]
         if high < best_height:
             best, best_height = at, high
         elif high == best_height and best != NONE and clock[at] < clock[best]:
@@ -73,12 +62,12 @@ def resolve_group(state: WaterState, group: int, log: Log) -> bool:
     at = lowest_exposed(state, group)
     moved = at != NONE
     while at != NONE:
-        flood(state, LAND_OF[at], state.level[group], log)
+        flood(state, board.LAND_OF[at], state.level[group], log)
         state.level[group] -= 1
         if defeated(state):
             return True
         at = lowest_exposed(state, group)
-        below = DOWNSTREAM[group]
+        below = board.DOWNSTREAM[group]
         if at != NONE and below != NONE:
             state.level[group] -= 1
             state.level[below] += 1
@@ -93,18 +82,18 @@ def flood(state: WaterState, land: int, level: int, log: Log) -> None:
     """Water covers all hexes of a land group that stand lower (pp. 24, 30, ruling 7)."""
     again = state.lost[land] == 1
     if not log.deaf:
-        log.tell(events.at("flooded_again" if again else "flooded", LAND_HEXES[land][0]))
+        log.tell(events.at("flooded_again" if again else "flooded", board.LAND_HEXES[land][0]))
     if not again:
         state.lost[land] = 1
         lose(state, log)
-    for at in LAND_HEXES[land]:
+    for at in board.LAND_HEXES[land]:
         if height(state, at) < level:
             _cover(state, at, again, log)
 
 
 def _cover(state: WaterState, at: int, again: bool, log: Log) -> None:
     """One hex goes under, with all that stands on it (p. 30, ruling 5)."""
-    state.ground[at] = FLOODED
+    state.ground[at] = board.FLOODED
     if state.levee[at]:
         state.levee[at] = 0
         if not log.deaf:

@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
+from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.pieces import REFILL, WEATHER_PER_WEEK
 from watertable.games.rising_waters.rules import goals, upgrade
-from watertable.games.rising_waters.state import (
-    ASK_SWAP,
-    STEP_CLEAN_UP,
-    STEP_DRAW,
-    STEP_LANDOWNERS,
-    STEP_REPORT,
-    STEP_RESOLVE,
-    STEP_SURVIVOR,
-    STEP_TURN,
-    STEP_WEATHER,
-    STEP_WEEK,
-    WaterState,
-    hand_size,
-    last_first,
-    seat_of,
-)
+from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.event import Log
 from watertable.kernel.state import ANYONE, NONE
 
@@ -31,20 +17,20 @@ def begin(state: WaterState, log: Log) -> None:
     state.activism = 0
     if not log.deaf:
         log.tell(events.count("week", state.week + 1))
-    state.put_step(STEP_CLEAN_UP)
-    state.put_step(STEP_WEATHER)
-    for hand in last_first(state, state.first):
-        state.put_step(STEP_TURN, NONE, hand)
-    state.put_step(STEP_LANDOWNERS)
+    state.put_step(s.STEP_CLEAN_UP)
+    state.put_step(s.STEP_WEATHER)
+    for hand in s.last_first(state, state.first):
+        state.put_step(s.STEP_TURN, NONE, hand)
+    state.put_step(s.STEP_LANDOWNERS)
     upgrade.ask_all(state)
 
 
 def weather(state: WaterState) -> None:
     """Three Weather Reports, all added before anything is resolved (p. 14)."""
     state.turn = NONE
-    state.put_step(STEP_RESOLVE)
+    state.put_step(s.STEP_RESOLVE)
     for _ in range(WEATHER_PER_WEEK):
-        state.put_step(STEP_REPORT)
+        state.put_step(s.STEP_REPORT)
 
 
 def clean_up(state: WaterState, log: Log) -> None:
@@ -56,11 +42,11 @@ def clean_up(state: WaterState, log: Log) -> None:
         if not log.deaf:
             log.tell(events.count("survived", state.losses))
         return
-    state.turn = seat_of(state, state.first)
-    state.put_step(STEP_WEEK)
-    state.put_step(STEP_SURVIVOR)
+    state.turn = s.seat_of(state, state.first)
+    state.put_step(s.STEP_WEEK)
+    state.put_step(s.STEP_SURVIVOR)
     if state.with_goals and goals.any_left(state):
-        state.put(ASK_SWAP, ANYONE)
-    for hand in last_first(state, state.first):
-        for _ in range(REFILL - hand_size(state.cards[hand])):
-            state.put_step(STEP_DRAW, NONE, hand)
+        state.put(s.ASK_SWAP, ANYONE)
+    for hand in s.last_first(state, state.first):
+        for _ in range(REFILL - s.hand_size(state.cards[hand])):
+            state.put_step(s.STEP_DRAW, NONE, hand)

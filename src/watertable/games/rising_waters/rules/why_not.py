@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from watertable.games.rising_waters import actions
+from watertable.games.rising_waters import actions, board
+from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import verbs
-from watertable.games.rising_waters.board import (
-    DOT,
-    DRY,
-    IN_VICKSBURG,
-    LAND,
-    MOUNDS,
-    NEAR,
-    TOWN_APART,
-    TOWN_FROM_VICKSBURG,
-    TOWN_TO_WATER,
-    VICKSBURG,
-    WATER_OF,
-    apart,
-    is_wet,
-)
 from watertable.games.rising_waters.pieces import (
     EDUCATION,
     POWER_CARD,
@@ -28,34 +14,7 @@ from watertable.games.rising_waters.pieces import (
     TEACHER,
 )
 from watertable.games.rising_waters.rules import why_not_turn
-from watertable.games.rising_waters.state import (
-    ASK_CAMP,
-    ASK_CANCEL,
-    ASK_CONSENT,
-    ASK_DISCARD,
-    ASK_EXPOSE,
-    ASK_GIVE,
-    ASK_HELP,
-    ASK_JOIN,
-    ASK_LEVEE,
-    ASK_MOVE,
-    ASK_NEW_PAWN,
-    ASK_OFFER,
-    ASK_PAWN,
-    ASK_PAY,
-    ASK_ROLE,
-    ASK_SEND,
-    ASK_SURVIVOR,
-    ASK_SWAP,
-    ASK_TAKEN,
-    ASK_THREAT,
-    ASK_TOWN,
-    ASK_TURN,
-    ASK_UPGRADE,
-    ASK_WORK,
-    WaterState,
-    answering,
-)
+from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE, Ask
 from watertable.kernel.text import Say
@@ -66,23 +25,23 @@ def why_not(state: WaterState, seat: int, action: Action) -> Say | None:
     ask = state.ask_of(seat)
     if ask is None or seat < 0:
         return Say("why.not_asked")
-    hand = answering(state, ask)
+    hand = s.answering(state, ask)
     kind = ask.kind
-    if kind == ASK_TURN:
+    if kind == s.ASK_TURN:
         return why_not_turn.in_turn(state, hand, action)
-    if kind == ASK_MOVE:
+    if kind == s.ASK_MOVE:
         return why_not_turn.in_move(state, hand, action)
-    if kind == ASK_GIVE:
+    if kind == s.ASK_GIVE:
         if isinstance(action, verbs.Give):
             return why_not_turn.give(state, hand, action.card, action.place)
         return None if action is actions.STOP else Say("why.not_now")
-    if kind == ASK_WORK:
+    if kind == s.ASK_WORK:
         if isinstance(action, verbs.Levee):
             return why_not_turn.levee(state, hand, action)
         return None if action is actions.STOP else Say("why.not_now")
-    if kind in (ASK_TOWN, ASK_PAWN, ASK_LEVEE, ASK_SURVIVOR, ASK_NEW_PAWN, ASK_CAMP):
+    if kind in (s.ASK_TOWN, s.ASK_PAWN, s.ASK_LEVEE, s.ASK_SURVIVOR, s.ASK_NEW_PAWN, s.ASK_CAMP):
         return _place(state, ask, action)
-    if kind == ASK_UPGRADE:
+    if kind == s.ASK_UPGRADE:
         return _upgrade(state, hand, action)
     return _crisis(state, kind, hand, action)
 
@@ -99,40 +58,49 @@ def _place(state: WaterState, ask: Ask, action: Action) -> Say | None:
     if not isinstance(action, verbs.Place):
         return Say("why.not_now")
     at = action.hex
-    if ask.kind == ASK_TOWN:
+    if ask.kind == s.ASK_TOWN:
         return _town(state, at)
-    if ask.kind == ASK_PAWN:
-        near = [dot for dot in DOT if apart(dot, at) <= 2]
+    if ask.kind == s.ASK_PAWN:
+        near = [dot for dot in board.DOT if board.apart(dot, at) <= 2]
         return None if near else Say("why.far_from_dot")
-    if ask.kind == ASK_LEVEE:
+    if ask.kind == s.ASK_LEVEE:
         if state.levee[at]:
             return Say("why.levee_there")
-        wet = [to for to in NEAR[at] if WATER_OF[to] != NONE]
+        wet = [to for to in board.NEAR[at] if board.WATER_OF[to] != NONE]
         return None if wet else Say("why.not_at_water")
-    if is_wet(state.ground, at):
+    if board.is_wet(state.ground, at):
         return Say("why.under_water")
-    if ask.kind == ASK_CAMP:
-        return None if state.ground[at] == DRY else Say("why.camp_there")
-    if ask.kind == ASK_SURVIVOR:
-        return _nearest(state, at, [DOT[MOUNDS]], "why.nearer_mounds")
+    if ask.kind == s.ASK_CAMP:
+        return None if state.ground[at] == board.DRY else Say("why.camp_there")
+    if ask.kind == s.ASK_SURVIVOR:
+        return _nearest(state, at, [board.DOT[board.MOUNDS]], "why.nearer_mounds")
     return _new_pawn(state, ask.about, at)
 
 
 def _town(state: WaterState, at: int) -> Say | None:
-    if IN_VICKSBURG[at] or any(apart(at, city) <= TOWN_FROM_VICKSBURG for city in VICKSBURG):
+    if board.IN_VICKSBURG[at] or any(
+        board.apart(at, city) <= board.TOWN_FROM_VICKSBURG for city in board.VICKSBURG
+    ):
         return Say("why.town_vicksburg")
-    if not any(apart(at, to) <= TOWN_TO_WATER for to in range(216) if WATER_OF[to] != NONE):
+    if not any(
+        board.apart(at, to) <= board.TOWN_TO_WATER
+        for to in range(216)
+        if board.WATER_OF[to] != NONE
+    ):
         return Say("why.town_dry")
-    if any(other != NONE and apart(at, other) < TOWN_APART for other in state.town_at):
+    if any(other != NONE and board.apart(at, other) < board.TOWN_APART for other in state.town_at):
         return Say("why.town_close")
     return None
 
 
 def _nearest(state: WaterState, at: int, marks: list[int], key: str) -> Say | None:
     """No dry hex may be nearer to the marks."""
-    mine = min(apart(at, mark) for mark in marks)
-    for other in LAND:
-        if not is_wet(state.ground, other) and min(apart(other, mark) for mark in marks) < mine:
+    mine = min(board.apart(at, mark) for mark in marks)
+    for other in board.LAND:
+        if (
+            not board.is_wet(state.ground, other)
+            and min(board.apart(other, mark) for mark in marks) < mine
+        ):
             return Say(key)
     return None
 
@@ -141,14 +109,15 @@ def _new_pawn(state: WaterState, hand: int, at: int) -> Say | None:
     if state.town_at[hand] != NONE:
         return None if at == state.town_at[hand] else Say("why.pawn_to_town")
     own = [state.pawn_at[pawn] for pawn in range(hand * 4, hand * 4 + 4)]
-    if any(there != NONE and not is_wet(state.ground, there) for there in own):
+    if any(there != NONE and not board.is_wet(state.ground, there) for there in own):
         return None if at in own else Say("why.pawn_to_pawn")
     if any(
-        not is_wet(state.ground, other) and min(apart(other, dot) for dot in DOT) <= 2
-        for other in LAND
+        not board.is_wet(state.ground, other)
+        and min(board.apart(other, dot) for dot in board.DOT) <= 2
+        for other in board.LAND
     ):
-        return None if min(apart(at, dot) for dot in DOT) <= 2 else Say("why.far_from_dot")
-    return _nearest(state, at, DOT[:], "why.far_from_dot")
+        return None if board.TO_DOT[at] <= 2 else Say("why.far_from_dot")
+    return _nearest(state, at, board.DOT[:], "why.far_from_dot")
 
 
 # Phase 1
@@ -188,48 +157,48 @@ def _paid(held: list[int], real: list[int], wild: int) -> Say | None:
 
 
 def _crisis(state: WaterState, kind: int, hand: int, action: Action) -> Say | None:
-    if kind == ASK_THREAT:
+    if kind == s.ASK_THREAT:
         if isinstance(action, verbs.Counter) and action.hand == NONE:
             if action.card == EDUCATION and state.role[hand] != TEACHER:
                 return Say("why.teacher_only")
             return has(state, hand, action.card)
         return None if action is actions.TAKE else Say("why.not_now")
-    if kind == ASK_HELP:
+    if kind == s.ASK_HELP:
         if isinstance(action, verbs.Counter) and action.hand == NONE and action.card == EDUCATION:
             return has(state, hand, EDUCATION)
         return None if action is actions.PASS else Say("why.not_now")
-    if kind == ASK_EXPOSE:
+    if kind == s.ASK_EXPOSE:
         if isinstance(action, verbs.Expose):
             return has(state, hand, action.card)
         return None if action is actions.PASS else Say("why.not_now")
-    if kind == ASK_CANCEL:
+    if kind == s.ASK_CANCEL:
         if isinstance(action, verbs.Cancel):
             if action.card == EDUCATION and state.role[hand] != TEACHER:
                 return Say("why.teacher_only")
             return has(state, hand, action.card)
         return None if action is actions.PASS else Say("why.not_now")
-    if kind in (ASK_OFFER, ASK_PAY):
+    if kind in (s.ASK_OFFER, s.ASK_PAY):
         if isinstance(action, verbs.Pay):
             return has(state, hand, action.card)
-        return None if kind == ASK_OFFER and action is actions.PASS else Say("why.not_now")
+        return None if kind == s.ASK_OFFER and action is actions.PASS else Say("why.not_now")
     return _answer(state, kind, hand, action)
 
 
 def _answer(state: WaterState, kind: int, hand: int, action: Action) -> Say | None:
-    if kind == ASK_SEND and isinstance(action, verbs.Send):
+    if kind == s.ASK_SEND and isinstance(action, verbs.Send):
         gone = state.pawn_at[hand * 4 + action.pawn] == NONE
         return Say("why.pawn_gone") if gone else None
-    if kind == ASK_TAKEN and isinstance(action, verbs.Taken):
+    if kind == s.ASK_TAKEN and isinstance(action, verbs.Taken):
         return Say("why.pawn_gone") if state.pawn_at[action.pawn] == NONE else None
-    if kind == ASK_ROLE and isinstance(action, verbs.Role):
+    if kind == s.ASK_ROLE and isinstance(action, verbs.Role):
         taken = action.role in state.role or action.role >= ROLES
         return Say("why.role_taken") if taken else None
-    if kind == ASK_DISCARD and isinstance(action, verbs.Discard):
+    if kind == s.ASK_DISCARD and isinstance(action, verbs.Discard):
         return has(state, hand, action.card)
-    if kind == ASK_SWAP and isinstance(action, verbs.Swap):
+    if kind == s.ASK_SWAP and isinstance(action, verbs.Swap):
         return Say("why.no_goal") if state.goal_open[action.slot] == NONE else None
-    if kind == ASK_SWAP and action is actions.KEEP:
+    if kind == s.ASK_SWAP and action is actions.KEEP:
         return None
-    if kind in (ASK_CONSENT, ASK_JOIN) and action in (actions.YES, actions.NO):
+    if kind in (s.ASK_CONSENT, s.ASK_JOIN) and action in (actions.YES, actions.NO):
         return None
     return Say("why.not_now")

@@ -5,23 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from watertable.games.rising_waters.board import (
-    COLUMNS,
-    DOT,
-    ELEVATION,
-    FOREST,
-    GROUP_HEXES,
-    HEXES,
-    IN_VICKSBURG,
-    LAND_OF,
-    OPEN,
-    ROWS,
-    SITE,
-    STEP,
-    TERRAIN,
-    TOKEN,
-    WATER_OF,
-)
+from watertable.games.rising_waters import board
 from watertable.games.rising_waters.pieces import (
     AREAS,
     GROUPS,
@@ -33,7 +17,6 @@ from watertable.games.rising_waters.pieces import (
 )
 from watertable.kernel.scene import ABOVE, GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
-from watertable.kernel.text import Say
 
 WIDTH = 1400
 HEIGHT = 900
@@ -49,7 +32,7 @@ CORNERS = [(-90 + 60 * i) for i in range(6)]
 
 def centre(at: int) -> tuple[float, float]:
     """Where a hex lies on the sheet."""
-    col, row = at % COLUMNS, at // COLUMNS
+    col, row = at % board.COLUMNS, at // board.COLUMNS
     return LEFT + WIDE * (col + 0.5 + 0.5 * (row & 1)), TOP + SIZE * (1 + 1.5 * row)
 
 
@@ -67,10 +50,10 @@ def outline(at: int, size: float = SIZE) -> list[tuple[float, float]]:
 
 def hex_label(at: int) -> str:
     """What a screen reader says for a hex."""
-    if WATER_OF[at] != NONE:
-        return WORDS.tell(Say("tip.hex_water", hex=at, water=WATER_OF[at]))
-    kind = ("tip.hex_open", "tip.hex_forest", "tip.hex_field")[TERRAIN[at]]
-    return WORDS.tell(Say(kind, hex=at, n=ELEVATION[at]))
+    if board.WATER_OF[at] != NONE:
+        return WORDS.text("tip.hex_water", hex=at, water=board.WATER_OF[at])
+    kind = ("tip.hex_open", "tip.hex_forest", "tip.hex_field")[board.TERRAIN[at]]
+    return WORDS.text(kind, hex=at, n=board.ELEVATION[at])
 
 
 @cache
@@ -85,19 +68,19 @@ def backdrop(key: str) -> Backdrop:
         *_places(),
         *_furniture(),
     ]
-    for at in range(HEXES):
+    for at in range(board.HEXES):
         drawn.near[f"hex:{HEX_IDS[at]}"] = _near(at)
     return drawn
 
 
 def _near(at: int) -> dict[str, str]:
     """Arrow keys: up and down keep the column."""
-    odd = (at // COLUMNS) & 1
+    odd = (at // board.COLUMNS) & 1
     ways = {
-        "up": STEP[at][5 if odd else 0],
-        "down": STEP[at][3 if odd else 2],
-        "left": STEP[at][4],
-        "right": STEP[at][1],
+        "up": board.STEP[at][5 if odd else 0],
+        "down": board.STEP[at][3 if odd else 2],
+        "left": board.STEP[at][4],
+        "right": board.STEP[at][1],
     }
     return {key: f"hex:{HEX_IDS[to]}" for key, to in ways.items() if to != NONE}
 
@@ -115,10 +98,10 @@ def _frame() -> list[Shape]:
             (LEFT - gap, TOP - gap),
         ]
         shapes.append(Line(f"neatline:{i}", layer=GROUND, points=box, width=width))
-    for col in range(COLUMNS):
+    for col in range(board.COLUMNS):
         shapes.append(_number(f"column:{col}", col, centre(col)[0], TOP - 12))
-    for row in range(ROWS):
-        shapes.append(_number(f"row:{row}", row, LEFT - 11, centre(row * COLUMNS)[1]))
+    for row in range(board.ROWS):
+        shapes.append(_number(f"row:{row}", row, LEFT - 11, centre(row * board.COLUMNS)[1]))
     return shapes
 
 
@@ -128,16 +111,16 @@ def _number(key: str, n: int, x: float, y: float) -> Label:
 
 def _ground() -> list[Shape]:
     shapes: list[Shape] = []
-    for at in range(HEXES):
-        water = WATER_OF[at] != NONE
+    for at in range(board.HEXES):
+        water = board.WATER_OF[at] != NONE
         shapes.append(
             Polygon(
                 f"ground:{HEX_IDS[at]}",
                 ref=f"hex:{HEX_IDS[at]}",
                 layer=GROUND,
                 points=outline(at),
-                fill="water" if water else FILL[ELEVATION[at]],
-                pattern="waves" if water else PATTERN[ELEVATION[at]],
+                fill="water" if water else FILL[board.ELEVATION[at]],
+                pattern="waves" if water else PATTERN[board.ELEVATION[at]],
                 label=hex_label(at),
             )
         )
@@ -147,19 +130,19 @@ def _ground() -> list[Shape]:
 def _relief() -> list[Shape]:
     """Hachures on the lower side of a step in the land; banks where land meets water."""
     shapes: list[Shape] = []
-    for at in range(HEXES):
+    for at in range(board.HEXES):
         for i in range(6):
-            to = STEP[at][i]
-            if to == NONE or LAND_OF[at] == NONE:
+            to = board.STEP[at][i]
+            if to == NONE or board.LAND_OF[at] == NONE:
                 continue
             (ax, ay), (bx, by) = corner(at, i), corner(at, i + 1)
             x, y = (ax + bx) / 2, (ay + by) / 2
             out = -60 + 60 * i  # the way this side looks, in degrees
             name = f"{HEX_IDS[at]}:{i}"
-            if LAND_OF[to] == NONE:
+            if board.LAND_OF[to] == NONE:
                 shapes.append(_edge(f"bank:{name}", "bank", x, y, out - 90))
-            elif ELEVATION[at] > ELEVATION[to]:
-                steep = ELEVATION[at] - ELEVATION[to] > 1
+            elif board.ELEVATION[at] > board.ELEVATION[to]:
+                steep = board.ELEVATION[at] - board.ELEVATION[to] > 1
                 symbol = "hachure_steep" if steep else "hachure"
                 shapes.append(_edge(f"hachure:{name}", symbol, x, y, out - 90))
     return shapes
@@ -172,13 +155,13 @@ def _edge(name: str, symbol: str, x: float, y: float, turn: float) -> Sprite:
 def _borders() -> list[Shape]:
     """Heavy lines around hex groups, light ones in the water (p. 4)."""
     shapes: list[Shape] = []
-    for at in range(HEXES):
+    for at in range(board.HEXES):
         for i in range(6):
-            to = STEP[at][i]
-            mine = LAND_OF[at] if LAND_OF[at] != NONE else 100 + WATER_OF[at]
+            to = board.STEP[at][i]
+            mine = board.LAND_OF[at] if board.LAND_OF[at] != NONE else 100 + board.WATER_OF[at]
             if to == NONE or to < at:
                 continue
-            other = LAND_OF[to] if LAND_OF[to] != NONE else 100 + WATER_OF[to]
+            other = board.LAND_OF[to] if board.LAND_OF[to] != NONE else 100 + board.WATER_OF[to]
             if mine == other or (mine < 100) != (other < 100):
                 continue
             wet = mine >= 100
@@ -196,20 +179,20 @@ def _borders() -> list[Shape]:
 
 def _places() -> list[Shape]:
     shapes: list[Shape] = []
-    for at in range(HEXES):
-        if WATER_OF[at] != NONE:
+    for at in range(board.HEXES):
+        if board.WATER_OF[at] != NONE:
             continue
         x, y = centre(at)
-        name, high = HEX_IDS[at], str(ELEVATION[at])
+        name, high = HEX_IDS[at], str(board.ELEVATION[at])
         shapes.append(
             Label(
                 f"elevation:{name}", layer=GROUND, text=high, x=x + 15, y=y - 9, size=15, fill="ink"
             )
         )
-        if IN_VICKSBURG[at]:
+        if board.IN_VICKSBURG[at]:
             shapes.append(_on_land(f"terrain:{name}", "city", x - 9, y - 10, 0.95))
-        elif TERRAIN[at] != OPEN:
-            symbol = "forest" if TERRAIN[at] == FOREST else "field"
+        elif board.TERRAIN[at] != board.OPEN:
+            symbol = "forest" if board.TERRAIN[at] == board.FOREST else "field"
             shapes.append(_on_land(f"terrain:{name}", symbol, x - 9, y - 10, 0.8))
     return [*shapes, *_sites(), *_codes()]
 
@@ -221,8 +204,8 @@ def _on_land(key: str, symbol: str, x: float, y: float, scale: float, label: str
 def _sites() -> list[Shape]:
     """Places the Relief Camp cards name."""
     shapes: list[Shape] = []
-    for i in range(len(SITE)):
-        x, y = centre(SITE[i])
+    for i in range(len(board.SITE)):
+        x, y = centre(board.SITE[i])
         shapes.append(
             _on_land(f"site:{SITE_IDS[i]}", "site", x - 15, y + 8, 0.7, WORDS.name("site", i))
         )
@@ -233,10 +216,10 @@ def _codes() -> list[Shape]:
     """The dots of the four areas, the codes of the waters."""
     shapes: list[Shape] = []
     for area in range(AREAS):
-        x, y = centre(DOT[area])
+        x, y = centre(board.DOT[area])
         shapes.append(_on_land(f"dot:{area}", "dot", x + 14, y - 14, 0.8))
     for group in range(GROUPS):
-        at = next(at for at in GROUP_HEXES[group] if at != TOKEN[group])
+        at = next(at for at in board.GROUP_HEXES[group] if at != board.TOKEN[group])
         code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
         code.text, code.fill, code.size = WATER_IDS[group], "ink", 15.0
         shapes.append(code)
@@ -248,7 +231,7 @@ def names() -> list[Shape]:
     """The four areas, the lakes, the river, Vicksburg: written above the water, which may rise over land."""
     shapes: list[Shape] = []
     for area in range(AREAS):
-        x, y = centre(DOT[area])
+        x, y = centre(board.DOT[area])
         shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 27, 18))
     told: list[str] = []
     for group in range(GROUPS):
@@ -256,14 +239,14 @@ def names() -> list[Shape]:
         if body in told or body == "mississippi":
             continue
         told.append(body)
-        hexes = GROUP_HEXES[group]
+        hexes = board.GROUP_HEXES[group]
         x = sum(centre(at)[0] for at in hexes) / len(hexes)
         y = max(centre(at)[1] for at in hexes)
-        shapes.append(_name(f"lake:{body}", WORDS.tell(Say(f"tip.{body}")), x, y + 20, 16))
-    x, y = centre(GROUP_HEXES[17][0])
-    shapes.append(_name("river", WORDS.tell(Say("tip.mississippi")), x - 4, y + 20, 16))
-    x, y = centre(next(at for at in range(HEXES) if IN_VICKSBURG[at]))
-    shapes.append(_name("vicksburg", WORDS.tell(Say("tip.vicksburg")), x + 30, y - 25, 17))
+        shapes.append(_name(f"lake:{body}", WORDS.text(f"tip.{body}"), x, y + 20, 16))
+    x, y = centre(board.GROUP_HEXES[17][0])
+    shapes.append(_name("river", WORDS.text("tip.mississippi"), x - 4, y + 20, 16))
+    x, y = centre(next(at for at in range(board.HEXES) if board.IN_VICKSBURG[at]))
+    shapes.append(_name("vicksburg", WORDS.text("tip.vicksburg"), x + 30, y - 25, 17))
     return shapes
 
 
@@ -278,8 +261,8 @@ def _furniture() -> list[Shape]:
     """Title, compass, scale and legend in the margin of the sheet."""
     x = 1066.0
     shapes: list[Shape] = [
-        _name("title", WORDS.tell(Say("tip.title")), x, 58, 46),
-        _name("subtitle", WORDS.tell(Say("tip.subtitle")), x, 92, 19),
+        _name("title", WORDS.text("tip.title"), x, 58, 46),
+        _name("subtitle", WORDS.text("tip.subtitle"), x, 92, 19),
         Line("rule:title", layer=GROUND, points=[(766, 110), (1366, 110)], width=1.2),
         Sprite("compass", layer=GROUND, symbol="compass", x=1316, y=828, scale=0.8),
         Sprite("scale", layer=GROUND, symbol="scale", x=1226, y=884, scale=0.8),
@@ -305,7 +288,7 @@ def _legend_text(key: str, text: str, x: float, y: float, anchor: str = "start")
 
 
 def _legend() -> list[Shape]:
-    elevation = WORDS.tell(Say("tip.elevation"))
+    elevation = WORDS.text("tip.elevation")
     shapes: list[Shape] = [_legend_text("legend:elevation", elevation, 766, 816)]
     for symbol, x, y in (
         ("forest", 778, 842),
@@ -314,7 +297,5 @@ def _legend() -> list[Shape]:
         ("dot", 778, 888),
     ):
         shapes.append(Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=x, y=y, scale=0.9))
-        shapes.append(
-            _legend_text(f"legend:text:{symbol}", WORDS.tell(Say(f"tip.{symbol}")), x + 18, y)
-        )
+        shapes.append(_legend_text(f"legend:text:{symbol}", WORDS.text(f"tip.{symbol}"), x + 18, y))
     return shapes

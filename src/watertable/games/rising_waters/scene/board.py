@@ -7,7 +7,6 @@ from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, HEXES, RED
 from watertable.games.rising_waters.pieces import WORDS
 from watertable.games.rising_waters.scene.backdrop import centre, outline
 from watertable.kernel.scene import MARKS, PIECES, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 # Places of people in a hex, the first ones first; more than these share the last.
@@ -36,7 +35,7 @@ def _flood(view: View) -> list[Shape]:
             layer=MARKS,
             points=outline(at),
             fill="water-deep",
-            label=WORDS.tell(Say("tip.flooded", hex=at)),
+            label=WORDS.text("tip.flooded", hex=at),
             tip="flood",
         )
         for at in range(HEXES)
@@ -60,7 +59,7 @@ def _levels(view: View) -> list[Shape]:
                 y=y + 2,
                 scale=1.25 if wet else 1.0,
                 text=str(level),
-                label=WORDS.tell(Say("tip.level", water=group, n=level)),
+                label=WORDS.text("tip.level", water=group, n=level),
                 tip="level",
             )
         )
@@ -92,7 +91,7 @@ def _camps(view: View) -> list[Shape]:
         ground = view["ground"][at]
         if ground in (GREEN_CAMP, RED_CAMP):
             symbol = "camp_green" if ground == GREEN_CAMP else "camp_red"
-            found.append(_marker("camp", at, -2, symbol, WORDS.tell(Say(f"tip.{symbol}", hex=at))))
+            found.append(_marker("camp", at, -2, symbol, WORDS.text(f"tip.{symbol}", hex=at)))
     return found
 
 
@@ -101,7 +100,7 @@ def _levees(view: View) -> list[Shape]:
     for at in range(HEXES):
         n = view["levee"][at]
         if n:
-            label = WORDS.tell(Say("tip.levee", hex=at, n=n))
+            label = WORDS.text("tip.levee", hex=at, n=n)
             found.append(_marker("levee", at, 17, "levee", label, 0.95, str(n)))
     return found
 
@@ -121,7 +120,7 @@ def _towns(view: View) -> list[Shape]:
                     y=y - 12,
                     scale=1.15,
                     seat=town if town < 4 else None,
-                    label=WORDS.tell(Say("tip.town", town=town, hex=at)),
+                    label=WORDS.text("tip.town", town=town, hex=at),
                     tip="town",
                 )
             )
@@ -143,7 +142,7 @@ def _rafts(view: View) -> list[Shape]:
                     x=x,
                     y=y + 10 - 12 * len(others),
                     scale=1.05,
-                    label=WORDS.tell(Say("tip.raft", raft=raft, hex=at)),
+                    label=WORDS.text("tip.raft", raft=raft, hex=at),
                     tip="raft",
                 )
             )
@@ -179,7 +178,7 @@ def _people(view: View) -> list[Shape]:
                 y=y + dy,
                 scale=0.92,
                 seat=None if survivor else pawn // 4,
-                label=WORDS.tell(Say(key, pawn=pawn, hex=at)),
+                label=WORDS.text(key, pawn=pawn, hex=at),
                 tip="survivor" if survivor else "pawn",
             )
         )

@@ -8,7 +8,6 @@ from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.pieces import WORDS
 from watertable.kernel.data import Row
 from watertable.kernel.scene import Card
-from watertable.kernel.text import Say
 
 PLAIN = [
     ("flood", "p. 24"),
@@ -28,7 +27,7 @@ PLAIN = [
 
 def tell(key: str) -> str:
     """A sentence of the catalogue, or nothing."""
-    return WORDS.tell(Say(key)) if WORDS.has(key) else ""
+    return WORDS.text(key) if WORDS.has(key) else ""
 
 
 def with_history(text: str, name: str) -> str:

@@ -6,8 +6,9 @@ from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import AREA_GROUPS
 from watertable.games.rising_waters.pieces import WORDS
 from watertable.kernel.scene import MARKS, Label, Line, Polygon, Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
+from watertable.parts.drawing import box, closed
+from watertable.parts.wrapping import wrapped
 
 X = 766.0
 RIGHT = 1366.0
@@ -57,21 +58,17 @@ def _text(
     return label
 
 
-def _box(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-
-
 def _heading(view: View) -> list[Shape]:
     version = pieces.VERSION_IDS.index(view["version"])
     week = min(view["week"] + 1, view["weeks"])
-    words = WORDS.tell(Say("tip.heading", version=version, n=week, weeks=view["weeks"]))
+    words = WORDS.text("tip.heading", version=version, n=week, weeks=view["weeks"])
     return [_text("heading", words, (X + RIGHT) / 2, 132, 24, middle=True, serif=True)]
 
 
 def _losses(view: View, top: float) -> Part:
     """One box per loss; the limit is hatched."""
     limit, losses = view["limit"], view["losses"]
-    say = WORDS.tell(Say("tip.losses", n=losses, limit=limit))
+    say = WORDS.text("tip.losses", n=losses, limit=limit)
     found: list[Shape] = [_text("losses", say, X, top)]
     for n in range(limit + 1):
         x, y = X + (n % 13) * STEP, top + 14 + (n // 13) * (BOX - 8)
@@ -81,7 +78,7 @@ def _losses(view: View, top: float) -> Part:
             Polygon(
                 f"loss:{n}",
                 layer=MARKS,
-                points=_box(x, y, BOX, BOX - 10),
+                points=box(x, y, BOX, BOX - 10),
                 fill=fill,
                 pattern="hatch" if 0 < n <= losses and not last else "",
                 label=say if n == losses else "",
@@ -96,7 +93,7 @@ def _losses(view: View, top: float) -> Part:
 
 
 def _weeks(view: View, top: float) -> Part:
-    say = WORDS.tell(Say("tip.weeks", n=view["week"], weeks=view["weeks"]))
+    say = WORDS.text("tip.weeks", n=view["week"], weeks=view["weeks"])
     found: list[Shape] = [_text("weeks", say, X, top)]
     for n in range(view["weeks"] + 1):
         x = X + n * STEP
@@ -104,7 +101,7 @@ def _weeks(view: View, top: float) -> Part:
             Polygon(
                 f"week:{n}",
                 layer=MARKS,
-                points=_box(x, top + 14, BOX, BOX - 10),
+                points=box(x, top + 14, BOX, BOX - 10),
                 fill="land" if n <= view["week"] else "paper",
             )
         )
@@ -119,7 +116,7 @@ def _relief(view: View, top: float) -> Part:
     if not view["bank_goal"]:
         return [], top
     goal, bank = view["bank_goal"], view["bank"]
-    say = WORDS.tell(Say("tip.relief", n=bank, goal=goal))
+    say = WORDS.text("tip.relief", n=bank, goal=goal)
     found: list[Shape] = [_text("relief", say, X, top)]
     for n in range(9):
         x = X + n * STEP
@@ -128,7 +125,7 @@ def _relief(view: View, top: float) -> Part:
                 f"relief:{n}",
                 ref="relief",
                 layer=MARKS,
-                points=_box(x, top + 14, BOX, BOX - 10),
+                points=box(x, top + 14, BOX, BOX - 10),
                 fill="safe" if n >= goal else "paper",
                 label=say,
                 tip="relief",
@@ -141,19 +138,18 @@ def _relief(view: View, top: float) -> Part:
 
 
 def _card(key: str, x: float, y: float, wide: float, high: float, fill: str) -> Polygon:
-    return Polygon(key, layer=MARKS, points=_box(x, y, wide, high), fill=fill)
+    return Polygon(key, layer=MARKS, points=box(x, y, wide, high), fill=fill)
 
 
 def _edge(card: Polygon) -> Line:
     """A fine line around a card."""
-    points = [*card.points, card.points[0]]
-    return Line(f"{card.id}:edge", layer=MARKS, points=points, width=1.4, fill="slate")
+    return Line(f"{card.id}:edge", layer=MARKS, points=closed(card.points), width=1.4, fill="slate")
 
 
 def _row(view: View, top: float) -> Part:
     """The three Landowner cards, larger where goals and donations leave room; a gap is a dotted place."""
     high = 112.0 + (0 if view["with_goals"] else 78) + (0 if view["bank_goal"] else 60)
-    found: list[Shape] = [_text("row", WORDS.tell(Say("tip.row")), X, top)]
+    found: list[Shape] = [_text("row", WORDS.text("tip.row"), X, top)]
     for i in range(pieces.ROW):
         x, y = X + i * 204, top + 14
         there = i < len(view["row"])
@@ -162,7 +158,7 @@ def _row(view: View, top: float) -> Part:
         drawn = _card(f"row:{i}", x, y, 192, high, "paper" if there else "sand")
         drawn.ref = "row"
         drawn.pattern = "" if there else "dots"
-        drawn.label = WORDS.name("landowner", card) if there else WORDS.tell(Say("tip.gap"))
+        drawn.label = WORDS.name("landowner", card) if there else WORDS.text("tip.gap")
         found += [drawn, _edge(drawn)]
         if not there:
             continue
@@ -197,7 +193,7 @@ def _row(view: View, top: float) -> Part:
 def _goals(view: View, top: float) -> Part:
     if not view["with_goals"]:
         return [], top
-    found: list[Shape] = [_text("goals", WORDS.tell(Say("tip.goals")), X, top)]
+    found: list[Shape] = [_text("goals", WORDS.text("tip.goals"), X, top)]
     for slot in range(2):
         goal = view["goal_open"][slot]
         x, y = X + slot * 306, top + 14
@@ -210,7 +206,7 @@ def _goals(view: View, top: float) -> Part:
         drawn.pattern = "hatch" if locked else ""
         drawn.label = WORDS.name("goal", goal)
         drawn.tip = f"goal:{goal}"
-        name = _wrapped(WORDS.name("goal", goal), 30)
+        name = wrapped(WORDS.name("goal", goal), 30)
         lines = [*name, *goal_lines(view, slot)]
         for i, line in enumerate(lines[:5]):
             title = i < len(name)
@@ -223,26 +219,16 @@ def _goals(view: View, top: float) -> Part:
 
 def _rain(view: View, y: float) -> Part:
     """Where the next rain of each area will be placed (p. 21)."""
-    found: list[Shape] = [_text("rain", WORDS.tell(Say("tip.rain")), X, y)]
+    found: list[Shape] = [_text("rain", WORDS.text("tip.rain"), X, y)]
     for area in range(pieces.AREAS):
         groups = AREA_GROUPS[area]
         least = min(view["rounds"][group] for group in groups)
         group = next(g for g in groups if view["rounds"][g] == least)
         x, line = X + (area % 2) * 306, y + 24 + 24 * (area // 2)
-        say = WORDS.tell(Say("tip.rain_next", area=area, water=group))
+        say = WORDS.text("tip.rain_next", area=area, water=group)
         found.append(Sprite(f"rain:{area}", layer=MARKS, symbol="light", x=x + 12, y=line))
         found.append(_text(f"rain:text:{area}", say, x + 30, line))
     return found, y + 72
-
-
-def _wrapped(text: str, wide: int) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
 
 
 def goal_lines(view: View, slot: int) -> list[str]:
@@ -250,12 +236,12 @@ def goal_lines(view: View, slot: int) -> list[str]:
     goal = view["goal_open"][slot]
     if pieces.GOAL_RAFTS[goal]:
         n = view["goal_task"][slot]
-        return [WORDS.tell(Say("tip.goal_rafts", n=n, of=pieces.GOAL_RAFTS[goal]))]
+        return [WORDS.text("tip.goal_rafts", n=n, of=pieces.GOAL_RAFTS[goal])]
     if pieces.GOAL_MEETING[goal]:
         n = view["goal_task"][slot].bit_count()
         return [
-            WORDS.tell(Say("tip.goal_meeting")),
-            WORDS.tell(Say("tip.goal_cards", n=n, of=view["hands"])),
+            WORDS.text("tip.goal_meeting"),
+            WORDS.text("tip.goal_cards", n=n, of=view["hands"]),
         ]
     given = view["goal_given"][slot]
     found = []
@@ -263,5 +249,5 @@ def goal_lines(view: View, slot: int) -> list[str]:
         need = pieces.GOAL_NEEDS[goal][kind]
         if need or given[kind]:
             say = "tip.goal_kind" if need else "tip.goal_wild"
-            found.append(WORDS.tell(Say(say, card=kind, n=given[kind], of=need)))
+            found.append(WORDS.text(say, card=kind, n=given[kind], of=need))
     return found

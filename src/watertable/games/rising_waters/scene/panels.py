@@ -6,7 +6,6 @@ from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.pieces import WORDS
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
 from watertable.kernel.scene import Item, Panel
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 
@@ -37,12 +36,12 @@ def _item(
 
 def hand_panel(view: View, hand: int) -> Panel:
     """The cards, if this viewer may see them; else how many."""
-    title = WORDS.tell(Say("tip.hand", hand=hand))
+    title = WORDS.text("tip.hand", hand=hand)
     panel = Panel("hand", f"hand:{hand}", title, seat_of(view, hand))
     held = view["cards"][hand]
     if held is None:
         sizes = view["hand_sizes"][hand]
-        text = WORDS.tell(Say("tip.cards", n=sizes))
+        text = WORDS.text("tip.cards", n=sizes)
         panel.items.append(_item(f"hand:{hand}:size", "deck", text, sizes))
         held = [0] * pieces.KINDS
         held[pieces.JOB], held[pieces.THREAT] = view["jobs"][hand], view["threats_held"][hand]
@@ -54,9 +53,9 @@ def hand_panel(view: View, hand: int) -> Panel:
 
 def board_panel(view: View, hand: int) -> Panel:
     """Powers, Renewable cubes, role and points; the marker of the First Player."""
-    title = WORDS.tell(Say("tip.board", hand=hand))
+    title = WORDS.text("tip.board", hand=hand)
     panel = Panel("sheet", f"board:{hand}", title, seat_of(view, hand))
-    whose = WORDS.tell(Say("tip.first" if view["first"] == hand else "tip.player", hand=hand))
+    whose = WORDS.text("tip.first" if view["first"] == hand else "tip.player", hand=hand)
     symbol = "first" if view["first"] == hand else f"pawn{hand}"
     panel.items.append(_item(f"player:{hand}", symbol, whose, ref=f"player:{hand}"))
     for power in range(pieces.POWERS):
@@ -65,7 +64,7 @@ def board_panel(view: View, hand: int) -> Panel:
         panel.items.append(_cube(view, hand, row))
     if view["with_roles"] and view["role"][hand] >= 0:
         role, points = view["role"][hand], view["points"][hand]
-        text = WORDS.tell(Say("tip.role", role=role, n=points))
+        text = WORDS.text("tip.role", role=role, n=points)
         tip = f"role:{pieces.ROLE_IDS[role]}"
         panel.items.append(_item(f"role:of:{hand}", "person", text, points, tip))
     return panel
@@ -76,14 +75,14 @@ def _power(view: View, hand: int, power: int) -> Item:
     key = "tip.power"
     if power == pieces.CROSS:
         key = "tip.swims" if value else "tip.no_swim"
-    text = WORDS.tell(Say(key, power=power, n=value))
+    text = WORDS.text(key, power=power, n=value)
     ref, name = f"power:{hand}:{power}", pieces.POWER_IDS[power]
     return _item(ref, name, text, value, f"power:{name}", ref)
 
 
 def _cube(view: View, hand: int, row: int) -> Item:
     ready = view["cubes"][hand][row]
-    text = WORDS.tell(Say("tip.ready" if ready else "tip.not_ready", row=row))
+    text = WORDS.text("tip.ready" if ready else "tip.not_ready", row=row)
     return Item(
         f"cube:{hand}:{row}",
         ref=f"cube:{hand}:{row}",
@@ -97,14 +96,14 @@ def _cube(view: View, hand: int, row: int) -> Item:
 
 def decks(view: View) -> Panel:
     """What lies face down, counted."""
-    panel = Panel("counters", "decks", WORDS.tell(Say("tip.decks")))
+    panel = Panel("counters", "decks", WORDS.text("tip.decks"))
     rows = [
         ("community", "deck", view["deck"]),
         ("landowners", "job_offer", sum(view["stars"]) + sum(view["landowners"])),
         ("reports", "cloudy", _reports_left(view)),
     ]
     for name, symbol, n in rows:
-        text = WORDS.tell(Say(f"tip.deck_{name}", n=n))
+        text = WORDS.text(f"tip.deck_{name}", n=n)
         panel.items.append(_item(f"deck:{name}", symbol, text, n, ref=f"deck:{name}"))
     return panel
 
@@ -119,7 +118,7 @@ def _reports_left(view: View) -> int:
 
 def piles(view: View) -> Panel:
     """The open discard piles."""
-    panel = Panel("tiles", "piles", WORDS.tell(Say("tip.piles")))
+    panel = Panel("tiles", "piles", WORDS.text("tip.piles"))
     for kind in range(pieces.COMMUNITY):
         if view["pile"][kind]:
             panel.items.append(_cards(f"pile:{kind}", kind, view["pile"][kind]))
@@ -141,7 +140,7 @@ def _cards(ref: str, kind: int, n: int) -> Item:
 
 def roles(view: View) -> Panel:
     """The six characters."""
-    panel = Panel("tiles", "roles", WORDS.tell(Say("tip.roles")))
+    panel = Panel("tiles", "roles", WORDS.text("tip.roles"))
     for role in range(pieces.ROLES):
         ref, tip = f"role:{role}", f"role:{pieces.ROLE_IDS[role]}"
         item = _item(ref, "person", WORDS.name("role", role), tip=tip, ref=ref)
@@ -152,7 +151,7 @@ def roles(view: View) -> Panel:
 
 def known(view: View) -> Panel:
     """The next cards this viewer has read or heard of, in order."""
-    panel = Panel("tiles", "known", WORDS.tell(Say("tip.known")))
+    panel = Panel("tiles", "known", WORDS.text("tip.known"))
     for i, card in enumerate(view["next_reports"]):
         name = WORDS.name("weather", card)
         panel.items.append(_item(f"next:report:{i}", weather_symbol(card), name))

@@ -8,7 +8,8 @@ from watertable.games.rising_waters.scene.backdrop import LEFT, WIDE, backdrop, 
 from watertable.games.rising_waters.scene.cards import tell
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
-from watertable.kernel.text import Say
+from watertable.parts.drawing import box, closed, scaled
+from watertable.parts.wrapping import wrapped
 
 CARD_WIDE, CARD_HIGH = 60.0, 42.0
 PER_PAGE = 18
@@ -24,9 +25,11 @@ def map_sheet() -> Sheet:
     scale = 196 / (LEFT + WIDE * 12.5 + 40)
     shapes: list[Shape] = []
     for shape in [*backdrop("chart").shapes, *names()]:
-        if _in_margin(shape):
-            continue
-        shapes.append(_scaled(shape, scale, 7, 14))
+        if not _in_margin(shape):
+            drawn = scaled(shape, scale, 7, 14)
+            if isinstance(drawn, Label):
+                drawn.fill = ""  # all letters black on paper
+            shapes.append(drawn)
     return Sheet("map", shapes=shapes)
 
 
@@ -38,33 +41,8 @@ def _in_margin(shape: Shape) -> bool:
     return False
 
 
-def _scaled(shape: Shape, by: float, left: float, top: float) -> Shape:
-    if isinstance(shape, Label):
-        return Label(
-            shape.id, text=shape.text, x=left + shape.x * by, y=top + shape.y * by,
-            size=shape.size * by, anchor=shape.anchor, serif=shape.serif, layer=shape.layer,
-        )  # fmt: skip
-    if isinstance(shape, Sprite):
-        return Sprite(
-            shape.id, symbol=shape.symbol, x=left + shape.x * by, y=top + shape.y * by,
-            scale=shape.scale * by, turn=shape.turn, layer=shape.layer,
-        )  # fmt: skip
-    assert isinstance(shape, (Line, Polygon))
-    points = [(left + x * by, top + y * by) for x, y in shape.points]
-    if isinstance(shape, Line):
-        return Line(
-            shape.id, points=points, width=shape.width * by, fill=shape.fill, layer=shape.layer
-        )
-    return Polygon(shape.id, points=points, fill=shape.fill, layer=shape.layer)
-
-
-def _box(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-
-
 def _frame(key: str, x: float, y: float, wide: float, high: float) -> Line:
-    corners = _box(x, y, wide, high)
-    return Line(key, points=[*corners, corners[0]], width=0.3)
+    return Line(key, points=closed(box(x, y, wide, high)), width=0.3)
 
 
 def _text(key: str, text: str, x: float, y: float, size: float, serif: bool = False) -> Label:
@@ -84,15 +62,15 @@ def board_sheet() -> Sheet:
             Sprite(f"p:{power}", symbol=pieces.POWER_IDS[power], x=20, y=y + 6, scale=0.5)
         )
         shapes.append(_text(f"p:name:{power}", WORDS.name("power", power), 28, y + 6, 4, True))
-        for box in range(len(pieces.VALUES[power])):
-            x = 66 + 19 * box
-            shapes.append(_frame(f"p:{power}:{box}", x, y, 15, 13))
+        for n in range(len(pieces.VALUES[power])):
+            x = 66 + 19 * n
+            shapes.append(_frame(f"p:{power}:{n}", x, y, 15, 13))
             shapes.append(
-                _text(f"p:v:{power}:{box}", str(pieces.VALUES[power][box]), x + 5.5, y + 5, 5)
+                _text(f"p:v:{power}:{n}", str(pieces.VALUES[power][n]), x + 5.5, y + 5, 5)
             )
-            if box:
-                price = f"{pieces.PRICES[power][box - 1]} ×"
-                shapes.append(_text(f"p:c:{power}:{box}", price, x + 4, y + 10.6, 2.8))
+            if n:
+                price = f"{pieces.PRICES[power][n - 1]} ×"
+                shapes.append(_text(f"p:c:{power}:{n}", price, x + 4, y + 10.6, 2.8))
     for row in range(len(pieces.RENEWABLE_IDS)):
         y = 138 + 18 * row
         shapes.append(_frame(f"r:{row}", 15, y, 12, 12))
@@ -157,20 +135,9 @@ def _face(key: str, face: _Face, x: float, y: float) -> list[Shape]:
     ]
     if face.star:
         shapes.append(Sprite(f"star:{key}", symbol="first", x=x + 53, y=y + 6, scale=0.3))
-    for i, line in enumerate(lines(face.text, 40)[:7]):
+    for i, line in enumerate(wrapped(face.text, 40)[:7]):
         shapes.append(_text(f"t:{key}:{i}", line, x + 4, y + 20 + 3.3 * i, 2.5))
     return shapes
-
-
-def lines(text: str, wide: int) -> list[str]:
-    """Words broken into lines."""
-    found = [""]
-    for word in text.split():
-        if found[-1] and len(found[-1]) + 1 + len(word) > wide:
-            found.append(word)
-        else:
-            found[-1] = f"{found[-1]} {word}".strip()
-    return found if text else []
 
 
 def token_sheets() -> list[Sheet]:
@@ -185,7 +152,7 @@ def token_sheets() -> list[Sheet]:
         *[(f"pawn{seat}", 4, 0.6, "") for seat in range(4)],
         *[(f"town{seat}", 1, 0.6, "") for seat in range(5)],
     ]
-    shapes: list[Shape] = [_text("tokens", WORDS.tell(Say("tip.title")), 15, 14, 6, True)]
+    shapes: list[Shape] = [_text("tokens", WORDS.text("tip.title"), 15, 14, 6, True)]
     place = 0
     for symbol, count, scale, text in rows:
         seat = int(symbol[-1]) if symbol[-1].isdigit() and symbol[-1] != "4" else None

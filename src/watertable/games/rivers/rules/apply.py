@@ -27,7 +27,7 @@ def apply(state: RiversState, seat: int, action: Action, log: Log) -> None:
 
 
 def happen(state: RiversState, ask: Ask, action: Action, log: Log) -> None:
-    """A roll, a draw, or a reveal: of a pile put back, or of all cards at the end."""
+    """The result of a roll, a draw or a reveal (of cards put back, or of all cards at the end)."""
     if isinstance(action, Roll):
         if ask.kind == ASK_ROLL:
             moving.rolled(state, action.pips, log)
@@ -57,7 +57,7 @@ def answer(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) ->
         effects.clean_loose(state, seat, log)
         effects.clean_again(state, seat, ask.kind, ask.about - 1)
     else:
-        say(state, seat, ask, action, log)
+        plain_answer(state, seat, ask, action, log)
 
 
 def on_card(state: RiversState, seat: int, ask: Ask, slot: int, log: Log) -> None:
@@ -71,7 +71,7 @@ def on_card(state: RiversState, seat: int, ask: Ask, slot: int, log: Log) -> Non
         effects.clean_again(state, seat, ask.kind, ask.about - 1)
 
 
-def say(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) -> None:
+def plain_answer(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) -> None:
     """Answers of one word; `leave`, `stop`, `save` and `hold` change nothing."""
     if action is actions.BUY_NONE:
         market.buy_none(state, seat, log)

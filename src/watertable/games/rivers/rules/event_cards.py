@@ -28,7 +28,7 @@ def drawn(state: RiversState, event: int, log: Log) -> None:
 
 
 def follow(state: RiversState, seat: int, event: int, log: Log) -> None:
-    """A card that cannot be followed is discarded and costs nothing, no turn either."""
+    """A card that cannot be followed is discarded and costs nothing, not even a turn."""
     state.discard.append(event)  # ruling 50
     ops = effects.EVENT_OPS[event]
     if not effects.feasible(state, seat, ops):
@@ -42,7 +42,7 @@ def follow(state: RiversState, seat: int, event: int, log: Log) -> None:
 
 
 def reshuffle(state: RiversState, log: Log) -> None:
-    """Ruling 17: an empty Event pile is made anew from the discards."""
+    """An empty Event pile is reshuffled from the discards (ruling 17)."""
     n = len(state.discard)
     for event in state.discard:
         state.events[event] = 1

@@ -5,24 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.rivers import effects, events
+from watertable.games.rivers import state as s
 from watertable.games.rivers.board import END
 from watertable.games.rivers.rules import innovations, market, moving
 from watertable.games.rivers.scoring import everybody_home
-from watertable.games.rivers.state import (
-    ASK_EVENT,
-    ASK_ROLL,
-    PUBLIC,
-    STEP_CORNER,
-    STEP_DO,
-    STEP_END,
-    STEP_ICONS,
-    STEP_MOVE,
-    STEP_SIX,
-    STEP_TREAT,
-    STEP_TURN,
-    RiversState,
-    turned_up,
-)
+from watertable.games.rivers.state import RiversState
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, REVEAL, Ask, prepared
 
@@ -30,16 +17,16 @@ from watertable.kernel.state import CHANCE, REVEAL, Ask, prepared
 TURNS: Final[list[list[Ask]]] = [
     prepared(
         [
-            (STEP_END, seat),
-            (STEP_TREAT, seat),
-            (STEP_ICONS, seat),
-            (ASK_EVENT, CHANCE),
-            (STEP_CORNER, seat),
-            (STEP_SIX, seat),
-            (ASK_ROLL, CHANCE),
+            (s.STEP_END, seat),
+            (s.STEP_TREAT, seat),
+            (s.STEP_ICONS, seat),
+            (s.ASK_EVENT, CHANCE),
+            (s.STEP_CORNER, seat),
+            (s.STEP_SIX, seat),
+            (s.ASK_ROLL, CHANCE),
         ]
     )
-    for seat in range(PUBLIC)
+    for seat in range(s.PUBLIC)
 ]
 
 
@@ -47,33 +34,33 @@ def step(state: RiversState, taken: Ask, log: Log) -> None:
     """Carry out a step of a turn."""
     kind = taken.kind
     seat = taken.seat
-    if kind == STEP_DO:
+    if kind == s.STEP_DO:
         effects.do(state, seat, taken.about, log)
-    elif kind == STEP_SIX:
+    elif kind == s.STEP_SIX:
         moving.offer_six(state, seat)
-    elif kind == STEP_CORNER:
+    elif kind == s.STEP_CORNER:
         moving.corner(state, seat, log)
-    elif kind == STEP_ICONS:
+    elif kind == s.STEP_ICONS:
         market.offer_icons(state, seat)
-    elif kind == STEP_TREAT:
+    elif kind == s.STEP_TREAT:
         innovations.offer_treatment(state, seat)
-    elif kind == STEP_END:
+    elif kind == s.STEP_END:
         end_turn(state, seat, log)
-    elif kind == STEP_MOVE:
+    elif kind == s.STEP_MOVE:
         moving.move(state, seat, taken.about, log)
     else:
-        assert kind == STEP_TURN
+        assert kind == s.STEP_TURN
         begin_turn(state, seat, log)
 
 
 def begin_turn(state: RiversState, seat: int, log: Log) -> None:
-    """A turn, or nothing but its end where the seat skips it (ruling 15)."""
+    """Put the steps of a turn, or only its end if the seat skips it (ruling 15)."""
     state.turn = seat
     if state.skip[seat]:
         state.skip[seat] = 0
         if not log.deaf:
             log.tell(events.skipped(seat))
-        state.put_step(STEP_END, seat)
+        state.put_step(s.STEP_END, seat)
     else:
         state.put_prepared(TURNS[seat])
 
@@ -100,7 +87,7 @@ def end_turn(state: RiversState, seat: int, log: Log) -> None:
 def finish(state: RiversState, log: Log) -> None:
     """Final count: Treatment Wetlands are used, all cards are shown."""
     innovations.treat_at_the_end(state, log)
-    turned_up(state)
+    s.turned_up(state)
     if not log.deaf:
         for seat in range(state.seats):
             for slot, card in enumerate(state.rows[seat]):

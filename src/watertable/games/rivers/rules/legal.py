@@ -5,23 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.rivers import actions
+from watertable.games.rivers import state as s
 from watertable.games.rivers.board import ICONS
 from watertable.games.rivers.effects import can_be_polluted
 from watertable.games.rivers.pieces import CARD_COST
-from watertable.games.rivers.state import (
-    ASK_BUY,
-    ASK_CLEAN,
-    ASK_CLEAN_CARD,
-    ASK_LOOK,
-    ASK_POLLUTE,
-    ASK_PURGE,
-    ASK_REBATE,
-    ASK_SENSE,
-    ASK_SIX,
-    ASK_WARN,
-    RiversState,
-    pile_size,
-)
+from watertable.games.rivers.state import RiversState
 from watertable.kernel.action import Action
 
 WARN_OR_FACE: Final[list[Action]] = [actions.WARN, actions.FACE]
@@ -36,29 +24,29 @@ def legal(state: RiversState, seat: int) -> list[Action]:
     if ask is None:
         return []
     kind = ask.kind
-    if kind == ASK_BUY:
+    if kind == s.ASK_BUY:
         return purchases(state, seat)
-    if kind == ASK_LOOK:
+    if kind == s.ASK_LOOK:
         return looks(state, ask.about)
-    if kind == ASK_SIX:
+    if kind == s.ASK_SIX:
         return TAKE_OR_LEAVE[:]
-    if kind == ASK_POLLUTE:
+    if kind == s.ASK_POLLUTE:
         return [actions.POLLUTES[slot] for slot in can_be_polluted(state, seat, ask.about)]
-    if kind in (ASK_CLEAN, ASK_CLEAN_CARD):
+    if kind in (s.ASK_CLEAN, s.ASK_CLEAN_CARD):
         return cleanings(state, seat, kind)
-    if kind == ASK_PURGE:
+    if kind == s.ASK_PURGE:
         return actions.PURGES[: min(ask.about, state.polluted[seat]) + 1]
-    if kind == ASK_WARN:
+    if kind == s.ASK_WARN:
         return WARN_OR_FACE[:]
-    if kind == ASK_SENSE:
+    if kind == s.ASK_SENSE:
         return IGNORE_OR_FOLLOW[:]
-    if kind == ASK_REBATE:
+    if kind == s.ASK_REBATE:
         return REDEEM_OR_SAVE[:]
     return [*polluted_cards(state, seat, actions.TREATS), actions.HOLD]
 
 
 def purchases(state: RiversState, seat: int) -> list[Action]:
-    """Every card looked at that can be paid; with a duty to buy, none only when none can.
+    """Every affordable card; with a duty to buy, `buy none` only if none is affordable.
 
     Only loose clean tokens pay (ruling 20).
     """
@@ -74,10 +62,10 @@ def purchases(state: RiversState, seat: int) -> list[Action]:
 
 
 def looks(state: RiversState, space: int) -> list[Action]:
-    """One of the tile's icons whose pile has cards, or none of them (rulings 21, 22)."""
+    """The icons of the tile whose pile has cards, or none of them (rulings 21, 22)."""
     found: list[Action] = []
     for pile in ICONS[space]:
-        if pile_size(state, pile) > 0:
+        if s.pile_size(state, pile) > 0:
             found.append(actions.LOOKS[pile])
     if not state.must_buy:
         found.append(actions.PASS)
@@ -85,9 +73,9 @@ def looks(state: RiversState, space: int) -> list[Action]:
 
 
 def cleanings(state: RiversState, seat: int, kind: int) -> list[Action]:
-    """A loose token where the card allows it, a token on a card, or no more (ruling 48)."""
+    """A loose token if the card allows it, a token on a card, or stop (ruling 48)."""
     found: list[Action] = []
-    if kind == ASK_CLEAN and state.polluted[seat] > 0:
+    if kind == s.ASK_CLEAN and state.polluted[seat] > 0:
         found.append(actions.CLEAN_LOOSE)
     found.extend(polluted_cards(state, seat, actions.CLEANS))
     found.append(actions.STOP)
@@ -95,7 +83,7 @@ def cleanings(state: RiversState, seat: int, kind: int) -> list[Action]:
 
 
 def polluted_cards(state: RiversState, seat: int, by_slot: list[Action]) -> list[Action]:
-    """The actions on those of the seat's cards that hold a polluted token."""
+    """The actions for those of the seat's cards that hold a polluted token."""
     found: list[Action] = []
     row = state.rows[seat]
     for slot in range(len(row)):

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from watertable.games.rivers import events
+from watertable.games.rivers import state as s
 from watertable.games.rivers.board import ICONS
 from watertable.games.rivers.pieces import CARD_COST, LOOKED_AT
 from watertable.games.rivers.rules.innovations import offer_rebate
-from watertable.games.rivers.state import (
-    ASK_BUY,
-    ASK_CARD,
-    ASK_LOOK,
-    RiversState,
-    none_payable,
-    one_bought,
-    pile_size,
-    seen,
-    unbagged,
-)
+from watertable.games.rivers.state import RiversState
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, REVEAL
 
@@ -25,54 +16,54 @@ def offer_icons(state: RiversState, seat: int) -> None:
     """During each turn: choose one of the tile's icons; an empty pile has no cards (ruling 24)."""
     space = state.space[seat]
     for pile in ICONS[space]:
-        if pile_size(state, pile) > 0:
-            state.put(ASK_LOOK, seat, space)
+        if s.pile_size(state, pile) > 0:
+            state.put(s.ASK_LOOK, seat, space)
             return
 
 
 def look(state: RiversState, pile: int) -> None:
-    """Pick up the first 3 cards of the pile of the icon chosen.
+    """Pick up the first 3 cards of the pile of the chosen icon.
 
-    Where nothing is left to draw they were all put back: to see them is a reveal, so that a look at
-    one pile cannot be taken back for a look at another.
+    If only cards that were put back are left, nothing is drawn; a reveal then makes the look final,
+    so that nobody can look at one pile, take that back and look at another.
     """
     state.look_pile = pile
-    state.put(REVEAL if state.bag_left[pile] == 0 else ASK_CARD, CHANCE, pile)
+    state.put(REVEAL if state.bag_left[pile] == 0 else s.ASK_CARD, CHANCE, pile)
 
 
 def drawn(state: RiversState, card: int, log: Log) -> None:
-    """One more card from the part of the pile that nobody has placed."""
-    unbagged(state, card)
+    """One more card from the unseen part of the pile."""
+    s.unbagged(state, card)
     pick_up(state, state.turn, card)
     look_on(state, state.turn, log)
 
 
 def pick_up(state: RiversState, seat: int, card: int) -> None:
     state.look.append(card)
-    seen(state, card, seat)
+    s.seen(state, card, seat)
 
 
 def look_on(state: RiversState, seat: int, log: Log) -> None:
-    """Unseen cards come first, then those put back, in their order; fewer if few are left."""
+    """Unseen cards come first, then those put back, in order; fewer if the pile runs out."""
     pile = state.look_pile
-    while len(state.look) < LOOKED_AT and pile_size(state, pile) > 0:
+    while len(state.look) < LOOKED_AT and s.pile_size(state, pile) > 0:
         if state.bag_left[pile] > 0:
-            state.put(ASK_CARD, CHANCE, pile)
+            state.put(s.ASK_CARD, CHANCE, pile)
             return
         pick_up(state, seat, state.under[pile].pop(0))
     if not log.deaf:
         log.tell(events.looked(seat, pile, state.look))
-    state.put(ASK_BUY, seat, pile)
+    state.put(s.ASK_BUY, seat, pile)
 
 
 def buy(state: RiversState, seat: int, place: int, log: Log) -> None:
-    """Decide on 1 of the 3, pay with clean tokens; they stay on the card, which lies face down."""
+    """Buy one of the cards with clean tokens, which stay on it; the card lies face down."""
     card = state.look[place]
     pile = state.look_pile
     cost = CARD_COST[card]
     state.clean[seat] -= cost
     state.on[card] = cost
-    one_bought(state, state.look, place, seat)
+    s.one_bought(state, state.look, place, seat)
     state.look.pop(place)
     state.rows[seat].append(card)
     if not log.deaf:
@@ -82,9 +73,9 @@ def buy(state: RiversState, seat: int, place: int, log: Log) -> None:
 
 
 def buy_none(state: RiversState, seat: int, log: Log) -> None:
-    """Nothing that can be paid, or nothing wanted (ruling 22): all go back under the pile."""
+    """Nothing affordable, or nothing wanted (ruling 22): all go back under the pile."""
     if state.must_buy:
-        none_payable(state, state.look, seat)
+        s.none_payable(state, state.look, seat)
     put_under(state, seat, log)
 
 

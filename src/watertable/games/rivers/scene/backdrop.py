@@ -23,12 +23,12 @@ from watertable.games.rivers.scene.layout import (
     WIDTH,
     lake,
     space_at,
-    text,
 )
 from watertable.kernel.scene import GROUND, MARKS, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
+from watertable.parts.drawing import closed
 
-ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces after which the way is shown
+ARROWS: Final = [2, 7, 11, 14, 18, 23, 27, 30]  # spaces followed by an arrow
 
 
 def backdrop(key: str) -> Backdrop:
@@ -46,7 +46,7 @@ def _lake_bed() -> list[Shape]:
     for number, size in enumerate((1.17, 1.1)):
         ring = lake(size)
         shapes.append(
-            Line(f"rise:{number}", layer=GROUND, points=[*ring, ring[0]], fill="faint", width=1)
+            Line(f"rise:{number}", layer=GROUND, points=closed(ring), fill="faint", width=1)
         )
     shapes.append(Polygon("lake_bed", layer=GROUND, points=lake(1.03), fill="sand", pattern="dots"))
     for number, size in enumerate((0.86, 0.7, 0.54, 0.38, 0.22)):
@@ -55,7 +55,7 @@ def _lake_bed() -> list[Shape]:
             Line(
                 f"depth:{number}",
                 layer=GROUND,
-                points=[*ring, ring[0]],
+                points=closed(ring),
                 fill="land-high",
                 width=1.4,
                 dashed=number % 2 == 1,
@@ -67,14 +67,21 @@ def _lake_bed() -> list[Shape]:
 
 
 def _title(name: str, key: str, x: float, y: float, size: float, serif: bool) -> Label:
-    return Label(name, layer=GROUND, text=text(key), x=x, y=y, size=size, serif=serif)
+    return Label(name, layer=GROUND, text=WORDS.text(key), x=x, y=y, size=size, serif=serif)
 
 
 def _places() -> list[Shape]:
     """Where the piles lie."""
     shapes: list[Shape] = [
-        Label("events", layer=GROUND, text=text("board.events"), x=EVENT_X + 50, y=148, size=SMALL),
-        Label("piles", layer=GROUND, text=text("board.piles"), x=951, y=311, size=SMALL),
+        Label(
+            "events",
+            layer=GROUND,
+            text=WORDS.text("board.events"),
+            x=EVENT_X + 50,
+            y=148,
+            size=SMALL,
+        ),
+        Label("piles", layer=GROUND, text=WORDS.text("board.piles"), x=951, y=311, size=SMALL),
         Sprite("event_slot", layer=GROUND, symbol="pile_slot", x=EVENT_X, y=EVENT_Y, scale=1.2),
         Sprite("discard_slot", layer=GROUND, symbol="pile_slot", x=DISCARD_X, y=EVENT_Y, scale=1.2),
         Line("rule:1", layer=GROUND, points=[(704, 294), (1188, 294)], fill="faint", width=1),
@@ -118,7 +125,7 @@ def _ring() -> list[Shape]:
 
 
 def _arrow(space: int) -> Sprite:
-    """Which way the journey goes, on the inner edge of the ring."""
+    """The direction of travel, on the inner edge of the ring."""
     x, y = space_at(space)
     next_x, next_y = space_at(space + 1)
     turn = math.degrees(math.atan2(next_y - y, next_x - x))
@@ -143,7 +150,7 @@ def tile(name: str, space: int, x: float, y: float, scale: float) -> list[Shape]
             tip=f"space:{space}",
         )
     ]
-    lines = text(f"short.space.{row.id}").split("|")
+    lines = WORDS.text(f"short.space.{row.id}").split("|")
     for number, line in enumerate(lines):
         below = 47.5 - 19.5 * (len(lines) - 1 - number)
         shapes.append(

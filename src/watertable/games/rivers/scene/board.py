@@ -1,6 +1,6 @@
 """What moves on the board: the water, the piles, the cards looked at, the pieces.
 
-What comes again and again (`cache`) is drawn once and shared by all scenes, so nobody changes a shape later.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from watertable.games.rivers.scene.layout import (
     in_lake,
     lake,
     space_at,
-    text,
 )
 from watertable.kernel.scene import ABOVE, MARKS, Label, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
@@ -49,7 +48,7 @@ FOUR: Final = [(-19, -22), (19, -22), (-19, 12), (19, 12)]
 
 
 def _drops(full: int) -> list[Sprite]:
-    """The tokens of a full supply, each at its place; shapes that never change are made once."""
+    """The tokens of a full supply, each at its place."""
     drops: list[Sprite] = []
     for number in range(full):
         x, y = in_lake(number, full)
@@ -89,8 +88,8 @@ def supply(view: View) -> list[Shape]:
 
 @lru_cache(1024)
 def reservoir(full: int, n: int, removed: int) -> list[Shape]:
-    """The reservoir as full as it is, each token a drop in it."""
-    said = text("tip.supply", n=n)
+    """The reservoir at its present level, with a drop for each token."""
+    said = WORDS.text("tip.supply", n=n)
     found: list[Shape] = []
     if n > 0:
         found.append(
@@ -114,18 +113,18 @@ def reservoir(full: int, n: int, removed: int) -> list[Shape]:
         )  # fmt: skip
     found += DROPS[full][: min(n, full)]
     found.append(
-        Label("supply_name", layer=MARKS, text=text("board.supply"), x=LAKE_X, y=664, size=SMALL,
+        Label("supply_name", layer=MARKS, text=WORDS.text("board.supply"), x=LAKE_X, y=664, size=SMALL,
               serif=True)
     )  # fmt: skip
-    count = text("board.tokens", n=n)
+    count = WORDS.text("board.tokens", n=n)
     if removed:
-        count += ", " + text("board.dried", n=removed)
+        count += ", " + WORDS.text("board.dried", n=removed)
     found.append(Label("supply_count", layer=MARKS, text=count, x=LAKE_X, y=692, size=22))
     return found
 
 
 def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> list[Shape]:
-    """A pile as high as it is."""
+    """A pile, as high as its number of cards."""
     height = 0 if n == 0 else 1 + 3 * (n - 1) // most
     return [
         Sprite(
@@ -141,9 +140,9 @@ def _stack(name: str, symbol: str, x: float, y: float, n: int, most: int) -> lis
 
 
 def event_name(event: int) -> str:
-    """Without the word Innovation, which the picture says."""
+    """The name without the word Innovation, which the picture shows."""
     short = f"short.event.{EVENT_ROWS[event].id}"
-    return text(short) if WORDS.has(short) else WORDS.name("event", event)
+    return WORDS.text(short) if WORDS.has(short) else WORDS.name("event", event)
 
 
 @cache
@@ -172,7 +171,7 @@ def discards(top: int, n: int) -> list[Shape]:
 
 @lru_cache(4096)
 def drawn_last(drawn: int, die: int, scale_die: int) -> list[Shape]:
-    """What came last, in words, and the dice."""
+    """The last Event Card in words, and the dice."""
     found: list[Shape] = []
     if drawn >= 0:
         found.append(_words("drawn", "board.drawn", 920, 184))
@@ -185,7 +184,7 @@ def drawn_last(drawn: int, die: int, scale_die: int) -> list[Shape]:
     if die:
         found.append(
             Sprite("die", layer=ABOVE, symbol=f"die_{die}", x=1152, y=158, scale=1.25,
-                   label=text("tip.die", n=die))
+                   label=WORDS.text("tip.die", n=die))
         )  # fmt: skip
     if scale_die:
         found.append(_words("scale_name", "board.scale", 920, 269, scale_die))
@@ -193,7 +192,7 @@ def drawn_last(drawn: int, die: int, scale_die: int) -> list[Shape]:
 
 
 def _words(name: str, key: str, x: float, y: float, n: int = 0) -> Label:
-    said = text(key, n=n)
+    said = WORDS.text(key, n=n)
     return Label(name, layer=MARKS, text=said, x=x, y=y, size=SMALL, anchor="start")
 
 
@@ -231,7 +230,7 @@ def land_pile(pile: int, n: int) -> list[Shape]:
     for sheet in found:
         sheet.ref = f"pile:{pile}"
     if found:
-        found[-1].label = text("tip.pile", pile=pile, n=n)
+        found[-1].label = WORDS.text("tip.pile", pile=pile, n=n)
         found[-1].tip = f"pile:{pile}"
     found.append(
         Label(f"pile_name:{pile}", layer=MARKS, text=WORDS.name("pile", pile), x=x,
@@ -242,7 +241,7 @@ def land_pile(pile: int, n: int) -> list[Shape]:
 
 
 def tray(view: View) -> list[Shape]:
-    """The cards looked at: faces for who looks, backs for the others."""
+    """The cards looked at: faces for the looking seat, backs for the others."""
     pile = int(view["look_pile"])
     found: list[Shape] = [_tray_name(int(view["turn"]) if pile >= 0 else NONE, pile)]
     for place, face in enumerate(view["look"] if pile >= 0 else []):
@@ -252,7 +251,7 @@ def tray(view: View) -> list[Shape]:
 
 @cache
 def _tray_name(seat: int, pile: int) -> Label:
-    said = text("board.tray") if pile < 0 else text("board.looks", seat=seat, pile=pile)
+    said = WORDS.text("board.tray") if pile < 0 else WORDS.text("board.looks", seat=seat, pile=pile)
     return Label("tray", layer=MARKS, text=said, x=946, y=507, size=SMALL)
 
 
@@ -260,12 +259,12 @@ def _tray_name(seat: int, pile: int) -> Label:
 def _looked(place: int, pile: int, card: int) -> list[Shape]:
     x = TRAY_X[place]
     if card < 0:
-        said = text("tip.looked_hidden", pile=pile)
+        said = WORDS.text("tip.looked_hidden", pile=pile)
         return [
             Sprite(f"look:{place}", ref=f"look:{place}", layer=MARKS, symbol=f"back_{PILES[pile]}",
                    x=x, y=TRAY_Y, scale=1.9, label=said, tip="hidden")
         ]  # fmt: skip
-    said = text("tip.looked", card=card, cost=CARD_COST[card], points=CARD_POINTS[card])
+    said = WORDS.text("tip.looked", card=card, cost=CARD_COST[card], points=CARD_POINTS[card])
     front = Sprite(f"look:{place}", ref=f"look:{place}", layer=MARKS,
                    symbol=f"front_{PILES[pile]}", x=x, y=TRAY_Y, label=said,
                    tip=f"card:{card}")  # fmt: skip
@@ -288,13 +287,13 @@ def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shap
             Sprite(f"{name}:cost{drop}", layer=MARKS, symbol="drop_clean",
                    x=x + (drop - (cost - 1) / 2) * 20 * scale, y=y + 14 * scale, scale=0.8 * scale)
         )  # fmt: skip
-    worth = text("board.points", n=CARD_POINTS[card])
+    worth = WORDS.text("board.points", n=CARD_POINTS[card])
     down = 56 if CARD_KIND[card] <= HABITAT else 45
     found.append(
         Label(f"{name}:worth", layer=MARKS, text=worth, x=x, y=y + down * scale, size=20 * scale)
     )
     if CARD_KIND[card] > HABITAT:
-        pair = text("board.doubles", pile=COMPANION[CARD_KIND[card]])
+        pair = WORDS.text("board.doubles", pile=COMPANION[CARD_KIND[card]])
         found.append(
             Label(f"{name}:pair", layer=MARKS, text=pair, x=x, y=y + 67 * scale,
                   size=SMALL * scale, state=SLIM)
@@ -358,5 +357,5 @@ def _piece(seat: int, space: int, dx: int, dy: int) -> Shape:
         x=x + dx,
         y=y + dy,
         seat=seat,
-        label=text("tip.piece", seat=seat),
+        label=WORDS.text("tip.piece", seat=seat),
     )

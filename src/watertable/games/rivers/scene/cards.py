@@ -4,89 +4,79 @@ from __future__ import annotations
 
 from typing import Final
 
+from watertable.games.rivers import pieces
 from watertable.games.rivers.board import DISASTER_AT, ICONS
-from watertable.games.rivers.pieces import (
-    CARD_COST,
-    CARD_KIND,
-    CARD_PILE,
-    CARD_POINTS,
-    CARD_ROWS,
-    COMPANION,
-    DISASTER_ROWS,
-    EVENT_ROWS,
-    HABITAT,
-    PILES,
-    SCALE_ROWS,
-    SPACE_ROWS,
-    WORDS,
-)
-from watertable.games.rivers.scene.layout import text
+from watertable.games.rivers.pieces import WORDS
 from watertable.kernel.scene import Card
 
 
 def cards() -> dict[str, Card]:
     """A hover card for each Event Card, Land Use Card and pile; made once, the same for all."""
-    found = {f"event:{event}": event_card(event) for event in range(len(EVENT_ROWS))}
-    for card in range(len(CARD_ROWS)):
+    found = {f"event:{event}": event_card(event) for event in range(len(pieces.EVENT_ROWS))}
+    for card in range(len(pieces.CARD_ROWS)):
         found[f"card:{card}"] = land_use_card(card)
-    for pile in range(len(PILES)):
+    for pile in range(len(pieces.PILES)):
         title = WORDS.name("pile", pile)
-        found[f"pile:{pile}"] = Card(title, text("tip.pile_kind"), text("tip.pile_text"))
+        found[f"pile:{pile}"] = Card(
+            title, WORDS.text("tip.pile_kind"), WORDS.text("tip.pile_text")
+        )
     found["hidden"] = Card(
-        text("tip.hidden_kind"), "", text("tip.hidden_text"), "Game Rules; ruling 26"
+        WORDS.text("tip.hidden_kind"), "", WORDS.text("tip.hidden_text"), "Game Rules; ruling 26"
     )
-    found["supply"] = Card(text("tip.supply_title"), "", text("tip.supply_text"), "To Win")
+    found["supply"] = Card(
+        WORDS.text("tip.supply_title"), "", WORDS.text("tip.supply_text"), "To Win"
+    )
     return found
 
 
 def event_card(event: int) -> Card:
     """What it does, and one sentence on why it happens."""
-    row = EVENT_ROWS[event]
-    kind = text("tip.innovation_kind" if row.text("hold") else "tip.event_kind")
-    said = f"{text(f'does.event.{row.id}')} {text(f'fact.event.{row.id}')}"
+    row = pieces.EVENT_ROWS[event]
+    kind = WORDS.text("tip.innovation_kind" if row.text("hold") else "tip.event_kind")
+    said = f"{WORDS.text(f'does.event.{row.id}')} {WORDS.text(f'fact.event.{row.id}')}"
     return Card(WORDS.name("event", event), kind, said, row.source, row.trust)
 
 
 def land_use_card(card: int) -> Card:
     """Cost, points, and what it is paired with."""
-    row = CARD_ROWS[card]
-    facts = {"cost": CARD_COST[card], "points": CARD_POINTS[card]}
-    kind = CARD_KIND[card]
-    if kind > HABITAT:
-        said = text("tip.habitat_text", pile=COMPANION[kind], **facts)
-        what = text("tip.habitat_kind", kind=kind)
+    row = pieces.CARD_ROWS[card]
+    facts = {"cost": pieces.CARD_COST[card], "points": pieces.CARD_POINTS[card]}
+    kind = pieces.CARD_KIND[card]
+    if kind > pieces.HABITAT:
+        said = WORDS.text("tip.habitat_text", pile=pieces.COMPANION[kind], **facts)
+        what = WORDS.text("tip.habitat_kind", kind=kind)
     else:
-        said = text("tip.card_text", **facts)
-        what = text("tip.card_kind", pile=CARD_PILE[card])
+        said = WORDS.text("tip.card_text", **facts)
+        what = WORDS.text("tip.card_kind", pile=pieces.CARD_PILE[card])
     return Card(WORDS.name("card", card), what, said, row.source, row.trust)
 
 
 def space_card(space: int) -> Card:
     """What a space is, what it does and what a satellite sees there."""
-    row = SPACE_ROWS[space]
+    row = pieces.SPACE_ROWS[space]
     kind = row.text("kind")
-    fact = text(f"fact.space.{row.id}") if kind != "disaster" else ""
+    fact = WORDS.text(f"fact.space.{row.id}") if kind != "disaster" else ""
     title = WORDS.name("space", space)
     if kind == "river":
         first, second = ICONS[space]
-        said = text("tip.river_kind", first=first, second=second)
+        said = WORDS.text("tip.river_kind", first=first, second=second)
         return Card(title, said, fact, row.source, row.trust)
     if kind == "disaster":
         return disaster_card(DISASTER_AT[space])
-    said = text("tip.start_kind" if kind == "start" else "tip.corner_kind")
-    return Card(title, said, f"{text(f'does.space.{row.id}')} {fact}", row.source, row.trust)
+    said = WORDS.text("tip.start_kind" if kind == "start" else "tip.corner_kind")
+    return Card(title, said, f"{WORDS.text(f'does.space.{row.id}')} {fact}", row.source, row.trust)
 
 
 def disaster_card(disaster: int) -> Card:
     """The scale on the back of a Disaster Tile, and why it happens."""
-    row = DISASTER_ROWS[disaster]
+    row = pieces.DISASTER_ROWS[disaster]
     lines = [
-        f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
-        for scale in SCALE_ROWS
+        f"{scale.int('low')}–{scale.int('high')}: {WORDS.text(f'does.scale.{scale.id}')}"
+        for scale in pieces.SCALE_ROWS
         if scale.text("disaster") == row.id
     ]
-    lines.append(text(f"fact.disaster.{row.id}"))
-    kind = f"{text('tip.disaster_kind')}: {text(f'place.disaster.{row.id}')}"
+    lines.append(WORDS.text(f"fact.disaster.{row.id}"))
+    kind = f"{WORDS.text('tip.disaster_kind')}: {WORDS.text(f'place.disaster.{row.id}')}"
     return Card(WORDS.name("disaster", disaster), kind, " ".join(lines), row.source, row.trust)
 
 

@@ -6,8 +6,7 @@ import math
 from typing import Final
 
 from watertable.games.rivers.board import SPACES
-from watertable.games.rivers.pieces import SPACE_ROWS, WORDS
-from watertable.kernel.text import Say
+from watertable.games.rivers.pieces import SPACE_ROWS
 
 CELL: Final = 120
 WIDTH: Final = 11 * CELL
@@ -23,14 +22,9 @@ DISCARD_X: Final = 862
 EVENT_Y: Final = 214
 TRAY_X: Final = [790, 946, 1102]
 TRAY_Y: Final = 608
-# On a laptop a unit is two thirds of a pixel: 20 units are 13 pixels, the least anybody should have to read.
+# On a laptop a unit is two thirds of a pixel: 20 units are 13 pixels, the smallest text allowed.
 SMALL: Final = 20
 SLIM: Final = "slim"  # the sans in its ordinary weight, set a little closer, where a name must fit its tile or card
-
-
-def text(key: str, **facts: int) -> str:
-    """The sentence of this key."""
-    return WORDS.tell(Say(key, **facts))
 
 
 def space_at(space: int) -> tuple[float, float]:
@@ -47,7 +41,7 @@ def shore(angle: float) -> tuple[float, float]:
 
 
 def lake(size: float) -> list[tuple[float, float]]:
-    """The water line when the lake has this part of its full width."""
+    """The water line when the lake has this share of its full width."""
     return [(round(LAKE_X + size * x, 1), round(LAKE_Y + size * y, 1)) for x, y in SHORE]
 
 

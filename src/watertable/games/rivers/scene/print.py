@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers.pieces import (
-    CARD_PILE,
-    CARDS,
-    DISASTER_ROWS,
-    DISASTERS,
-    EVENT_ROWS,
-    EVENTS,
-    PILES,
-    SCALE_ROWS,
-    TOKENS,
-    WORDS,
-)
+from watertable.games.rivers import pieces
+from watertable.games.rivers.pieces import WORDS
 from watertable.games.rivers.scene.backdrop import backdrop
 from watertable.games.rivers.scene.board import event_name, face_of
-from watertable.games.rivers.scene.layout import WIDTH, text
-from watertable.kernel.scene import GROUND, Label, Line, Polygon, Shape, Sheet, Sprite
+from watertable.games.rivers.scene.layout import WIDTH
+from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
+from watertable.parts.drawing import box, closed, paragraph, scaled
 from watertable.parts.wrapping import wrapped
 
 MARGIN: Final = 12.0
@@ -44,8 +35,8 @@ def _board() -> list[Sheet]:
         col, row = part % 2, part // 2
         sheet = Sheet(f"board {part + 1}", 297, 210)
         for shape in backdrop("ring").shapes:
-            moved = _scaled(shape, scale, MARGIN - col * PART_WIDE, MARGIN - row * PART_HIGH)
-            if moved is not None:
+            moved = scaled(shape, scale, MARGIN - col * PART_WIDE, MARGIN - row * PART_HIGH)
+            if _on_page(moved):
                 sheet.shapes.append(moved)
         x, y = MARGIN + (1 - col) * PART_WIDE, MARGIN + (1 - row) * PART_HIGH
         sheet.shapes.append(Line("cut:0", points=[(x, 4), (x, 206)], width=0.3, dashed=True))
@@ -54,28 +45,11 @@ def _board() -> list[Sheet]:
     return found
 
 
-def _scaled(shape: Shape, scale: float, dx: float, dy: float) -> Shape | None:
-    """The same shape in millimetres; None if it falls beside the page."""
-    if isinstance(shape, Sprite):
-        x, y = shape.x * scale + dx, shape.y * scale + dy
-        if not (-30 < x < 327 and -30 < y < 240):
-            return None
-        return Sprite(shape.id, layer=shape.layer, symbol=shape.symbol, x=x, y=y, turn=shape.turn,
-                      scale=shape.scale * scale)  # fmt: skip
-    if isinstance(shape, Label):
-        x, y = shape.x * scale + dx, shape.y * scale + dy
-        if not (-30 < x < 327 and -30 < y < 240):
-            return None
-        return Label(shape.id, layer=shape.layer, text=shape.text, x=x, y=y,
-                     size=shape.size * scale, anchor=shape.anchor, serif=shape.serif,
-                     fill=shape.fill)  # fmt: skip
-    if isinstance(shape, Polygon):
-        points = [(x * scale + dx, y * scale + dy) for x, y in shape.points]
-        return Polygon(shape.id, layer=shape.layer, points=points, fill=shape.fill)
-    assert isinstance(shape, Line)
-    points = [(x * scale + dx, y * scale + dy) for x, y in shape.points]
-    return Line(shape.id, layer=shape.layer, points=points, fill=shape.fill,
-                width=shape.width * scale, dashed=shape.dashed)  # fmt: skip
+def _on_page(shape: Shape) -> bool:
+    """Whether any of it can be seen; lines and areas are always kept."""
+    if isinstance(shape, (Sprite, Label)):
+        return -30 < shape.x < 327 and -30 < shape.y < 240
+    return True
 
 
 def _spot(number: int) -> tuple[float, float]:
@@ -88,9 +62,8 @@ def _spot(number: int) -> tuple[float, float]:
 
 def _frame(name: str, x: float, y: float) -> Line:
     """Where to cut."""
-    w, h = CARD_WIDE / 2, CARD_HIGH / 2
-    corners = [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h), (x - w, y - h)]
-    return Line(name, points=corners, fill="faint", width=0.2)
+    corners = box(x - CARD_WIDE / 2, y - CARD_HIGH / 2, CARD_WIDE, CARD_HIGH)
+    return Line(name, points=closed(corners), fill="faint", width=0.2)
 
 
 def _pages(name: str, n: int) -> list[Sheet]:
@@ -100,12 +73,12 @@ def _pages(name: str, n: int) -> list[Sheet]:
 
 def _land_use() -> list[Sheet]:
     """Fronts and, on the page behind each, the backs in mirrored order."""
-    fronts = _pages("land use", CARDS)
-    backs = _pages("land use backs", CARDS)
-    for card in range(CARDS):
+    fronts = _pages("land use", pieces.CARDS)
+    backs = _pages("land use backs", pieces.CARDS)
+    for card in range(pieces.CARDS):
         x, y = _spot(card)
         page = fronts[card // (ACROSS * DOWN)]
-        pile = PILES[CARD_PILE[card]]
+        pile = pieces.PILES[pieces.CARD_PILE[card]]
         page.shapes.append(_frame(f"frame:{card}", x, y))
         page.shapes.append(
             Sprite(f"front:{card}", symbol=f"front_{pile}", layer=GROUND, x=x, y=y, scale=0.37)
@@ -120,11 +93,11 @@ def _land_use() -> list[Sheet]:
 
 
 def _events() -> list[Sheet]:
-    fronts = _pages("events", EVENTS)
-    backs = _pages("event backs", EVENTS)
-    for event in range(EVENTS):
+    fronts = _pages("events", pieces.EVENTS)
+    backs = _pages("event backs", pieces.EVENTS)
+    for event in range(pieces.EVENTS):
         x, y = _spot(event)
-        row = EVENT_ROWS[event]
+        row = pieces.EVENT_ROWS[event]
         page = fronts[event // (ACROSS * DOWN)]
         page.shapes.append(_frame(f"frame:{event}", x, y))
         page.shapes.append(
@@ -136,8 +109,12 @@ def _events() -> list[Sheet]:
                 Label(f"name:{event}:{number}", text=line, x=x - 10, y=y - 25 + 5.5 * number,
                       size=4.6, anchor="start", serif=True)
             )  # fmt: skip
-        _write(page, f"does:{event}", text(f"does.event.{row.id}"), x - 26, y - 8, 31, 3.2)
-        _write(page, f"fact:{event}", text(f"fact.event.{row.id}"), x - 26, y + 17, 37, 2.6)
+        page.shapes += paragraph(
+            f"does:{event}", WORDS.text(f"does.event.{row.id}"), x - 26, y - 8, 31, 3.2
+        )
+        page.shapes += paragraph(
+            f"fact:{event}", WORDS.text(f"fact.event.{row.id}"), x - 26, y + 17, 37, 2.6
+        )
         behind = backs[event // (ACROSS * DOWN)]
         behind.shapes.append(_frame(f"frame:{event}", 210 - x, y))
         behind.shapes.append(
@@ -146,19 +123,11 @@ def _events() -> list[Sheet]:
     return [page for pair in zip(fronts, backs) for page in pair]
 
 
-def _write(page: Sheet, name: str, said: str, x: float, y: float, wide: int, size: float) -> None:
-    for number, line in enumerate(wrapped(said, wide)):
-        page.shapes.append(
-            Label(f"{name}:{number}", text=line, x=x, y=y + size * 1.25 * number, size=size,
-                  anchor="start")
-        )  # fmt: skip
-
-
 def _disasters() -> Sheet:
     """The four tiles, and beside each the scale for its back."""
     sheet = Sheet("disasters")
-    for disaster in range(DISASTERS):
-        row = DISASTER_ROWS[disaster]
+    for disaster in range(pieces.DISASTERS):
+        row = pieces.DISASTER_ROWS[disaster]
         y = 42 + 68 * disaster
         sheet.shapes.append(
             Sprite(f"tile:{disaster}", symbol=f"disaster_{row.id}", x=45, y=y, scale=0.5)
@@ -167,14 +136,14 @@ def _disasters() -> Sheet:
         sheet.shapes.append(
             Label(f"name:{disaster}", text=name, x=82, y=y - 22, size=6, anchor="start", serif=True)
         )
-        place = text(f"place.disaster.{row.id}")
-        _write(sheet, f"place:{disaster}", place, 82, y - 15, 70, 3.4)
-        levels = [scale for scale in SCALE_ROWS if scale.text("disaster") == row.id]
+        place = WORDS.text(f"place.disaster.{row.id}")
+        sheet.shapes += paragraph(f"place:{disaster}", place, 82, y - 15, 70, 3.4)
+        levels = [scale for scale in pieces.SCALE_ROWS if scale.text("disaster") == row.id]
         for number, scale in enumerate(levels):
-            said = f"{scale.int('low')}–{scale.int('high')}: {text(f'does.scale.{scale.id}')}"
-            _write(sheet, f"scale:{scale.id}", said, 82, y - 7 + 10 * number, 66, 3.6)
-        fact = text(f"fact.disaster.{row.id}")
-        _write(sheet, f"fact:{disaster}", fact, 20, y + 27, 118, 2.9)
+            said = f"{scale.int('low')}–{scale.int('high')}: {WORDS.text(f'does.scale.{scale.id}')}"
+            sheet.shapes += paragraph(f"scale:{scale.id}", said, 82, y - 7 + 10 * number, 66, 3.6)
+        fact = WORDS.text(f"fact.disaster.{row.id}")
+        sheet.shapes += paragraph(f"fact:{disaster}", fact, 20, y + 27, 118, 2.9)
     return sheet
 
 
@@ -182,10 +151,10 @@ def _tokens() -> list[Sheet]:
     """Clean side and polluted side; the pages lie back to back."""
     found: list[Sheet] = []
     for side in ("clean", "polluted"):
-        title = text("tip.tokens_front" if side == "clean" else "tip.tokens_back")
+        title = WORDS.text("tip.tokens_front" if side == "clean" else "tip.tokens_back")
         sheet = Sheet(f"tokens {side}")
         sheet.shapes.append(Label("title", text=title, x=105, y=12, size=5, serif=True))
-        for number in range(TOKENS):
+        for number in range(pieces.TOKENS):
             x = 25 + 20 * (number % 9)
             x = x if side == "clean" else 210 - x
             y = 30 + 28 * (number // 9)

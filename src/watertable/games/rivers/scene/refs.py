@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers.actions import (
-    CLEAN_LOOSE,
-    IGNORE,
-    REDEEM,
-    TAKE,
-    WARN,
-    Buy,
-    Look,
-    OwnCard,
-    Purge,
-)
+from watertable.games.rivers import actions
 from watertable.games.rivers.board import DISASTER_SPACE, SPACES
 from watertable.games.rivers.pieces import REBATES, SENSORS, TREATMENTS, WARNINGS
 from watertable.kernel.action import Action
@@ -39,22 +29,22 @@ POLLUTED: Final = ("collected_polluted", "polluted", "purged")
 def refs(view: View, action: Action) -> list[str]:
     """What an action touches: a pile, a card looked at, a card of the row, tokens, an Innovation."""
     seat = view["seat"]
-    if isinstance(action, Look):
+    if isinstance(action, actions.Look):
         return [f"pile:{action.pile}"]
-    if isinstance(action, Buy):
+    if isinstance(action, actions.Buy):
         return [f"look:{action.slot}"]
-    if isinstance(action, OwnCard):
+    if isinstance(action, actions.OwnCard):
         touched = [f"card:{seat}:{action.slot}"]
         return [*_kept(view, TREATMENTS), *touched] if action.verb == "treat" else touched
-    if action is CLEAN_LOOSE or isinstance(action, Purge):
+    if action is actions.CLEAN_LOOSE or isinstance(action, actions.Purge):
         return [f"loose_polluted:{seat}"]
-    if action is TAKE:
+    if action is actions.TAKE:
         return ["supply"]
-    if action is WARN:
+    if action is actions.WARN:
         return _kept(view, WARNINGS)
-    if action is IGNORE:
+    if action is actions.IGNORE:
         return _kept(view, SENSORS)
-    if action is REDEEM:
+    if action is actions.REDEEM:
         asked = [ask["about"] for ask in view["asks"] if ask["kind"] == "rebate"]
         return _kept(view, [event for event in REBATES if event in asked])
     return []
@@ -86,6 +76,6 @@ def marks(say: Say, viewer: int) -> list[str]:
 
 
 def _kept(view: View, kinds: list[int]) -> list[str]:
-    """The Innovation card of this use that the seat keeps."""
+    """The Innovation card with this use that the seat keeps."""
     holds = view["players"][view["seat"]]["holds"]
     return [f"hold:{event}" for event in holds if event in kinds][:1]

@@ -1,6 +1,6 @@
 """The strip below the ring: each seat's tokens, cards and Innovation cards.
 
-What comes again and again (`cache`) is drawn once and shared by all scenes, so nobody changes a shape later.
+Cached shapes are shared by all scenes and must not be changed.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from watertable.games.rivers.pieces import CARD_POINTS, EVENT_ROWS, PILES, WORDS
-from watertable.games.rivers.scene.layout import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH, text
+from watertable.games.rivers.scene.layout import HEIGHT, SLIM, SMALL, STRIP_TOP, WIDTH
 from watertable.games.rivers.scoring import sheet, worth_with
 from watertable.kernel.scene import ABOVE, MARKS, PIECES, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View
+from watertable.parts.drawing import box, closed
 
 LEFT: Final = 124  # room for name and loose tokens
 MINI: Final = 0.8
@@ -44,28 +45,23 @@ def _left(seat: int, seats: int) -> float:
 
 @cache
 def frame(seat: int, seats: int, now: bool) -> list[Shape]:
-    """The place itself, with a line all round while it is the seat's turn."""
+    """The background, with a line all around while it is the seat's turn."""
     left, top, right = _left(seat, seats), STRIP_TOP, _left(seat + 1, seats) - 6
-    box: list[tuple[float, float]] = [
-        (left + 6, top + 4),
-        (right, top + 4),
-        (right, HEIGHT - 4),
-        (left + 6, HEIGHT - 4),
-    ]
+    corners = box(left + 6, top + 4, right - left - 6, HEIGHT - top - 8)
     return [
-        Polygon(f"seat:{seat}", layer=MARKS, points=box, fill="paper"),
-        Line(f"seat_line:{seat}", layer=MARKS, points=[*box, box[0]] if now else [box[0], box[1]],
+        Polygon(f"seat:{seat}", layer=MARKS, points=corners, fill="paper"),
+        Line(f"seat_line:{seat}", layer=MARKS, points=closed(corners) if now else corners[:2],
              fill="seat", seat=seat, width=6 if now else 4),
         Sprite(f"seat_piece:{seat}", layer=PIECES, symbol=f"piece_{seat}", x=left + 28, y=top + 28,
                scale=0.75, seat=seat),
-        Label(f"seat_name:{seat}", layer=PIECES, text=text("tip.seat", seat=seat), x=left + 48,
+        Label(f"seat_name:{seat}", layer=PIECES, text=WORDS.text("tip.seat", seat=seat), x=left + 48,
               y=top + 28, size=SMALL, anchor="start", serif=True, room=LEFT - 50),
     ]  # fmt: skip
 
 
 @cache
 def loose(seat: int, seats: int, clean: int, polluted: int) -> list[Shape]:
-    """Loose tokens: a drop and a soiled drop, told apart by shape too."""
+    """Loose tokens: clean and polluted ones differ in shape too."""
     found: list[Shape] = []
     for number, (side, n) in enumerate((("clean", clean), ("polluted", polluted))):
         x = _left(seat, seats) + 28 + 46 * number
@@ -78,7 +74,7 @@ def loose(seat: int, seats: int, clean: int, polluted: int) -> list[Shape]:
                 x=x,
                 y=STRIP_TOP + 68,
                 scale=1.1,
-                label=text(f"tip.{side}", n=n),
+                label=WORDS.text(f"tip.{side}", n=n),
                 state="faded" if n == 0 else "",
             )
         )
@@ -90,7 +86,7 @@ def loose(seat: int, seats: int, clean: int, polluted: int) -> list[Shape]:
 
 
 def points_of(player: dict[str, Any]) -> int | None:
-    """The points a seat has now, where all its cards are known to the viewer."""
+    """The points a seat has now, if the viewer knows all its cards."""
     cards = [int(card["card"]) for card in player["cards"]]
     if NONE in cards:
         return None
@@ -102,15 +98,15 @@ def points_of(player: dict[str, Any]) -> int | None:
 
 
 def _standing(seat: int, player: dict[str, Any], left: float, top: float) -> list[Shape]:
-    """Points where they are known, else home or skipping."""
+    """Points if they are known, else whether the seat is home or skips."""
     said = ""
     points = points_of(player)
     if points is not None:
-        said = text("board.total", n=points)
+        said = WORDS.text("board.total", n=points)
     elif player["home"]:
-        said = text("board.home")
+        said = WORDS.text("board.home")
     elif player["skip"]:
-        said = text("board.skips")
+        said = WORDS.text("board.skips")
     if not said:
         return []
     return [
@@ -129,14 +125,14 @@ def _cards(seat: int, seats: int, cards: list[dict[str, Any]]) -> list[Shape]:
 
 
 def card_label(pile: int, known: int, clean: int, bad: int) -> str:
-    """What is said of a bought card: its name where it is known."""
+    """The label of a bought card, with its name if the viewer knows it."""
     if known >= 0:
-        return text("tip.card_known", card=known, clean=clean, polluted=bad)
-    return text("tip.card_hidden", pile=pile, clean=clean, polluted=bad)
+        return WORDS.text("tip.card_known", card=known, clean=clean, polluted=bad)
+    return WORDS.text("tip.card_hidden", pile=pile, clean=clean, polluted=bad)
 
 
 def _spot(seat: int, seats: int, slot: int, cards: int) -> tuple[float, float]:
-    """Where one of so many cards lies."""
+    """Where one of n cards lies."""
     left = _left(seat, seats) + LEFT
     right = _left(seat + 1, seats) - 14
     per_row = max((cards + 1) // 2, 1)
@@ -149,7 +145,7 @@ def _spot(seat: int, seats: int, slot: int, cards: int) -> tuple[float, float]:
 def mini(
     seat: int, seats: int, slot: int, cards: int, pile: int, known: int, clean: int, bad: int
 ) -> list[Shape]:
-    """One of a seat's cards, the tokens on it, its points where it is known."""
+    """One of a seat's cards with its tokens, and its points if the viewer knows it."""
     x, y = _spot(seat, seats, slot, cards)
     name = f"card:{seat}:{slot}"
     found: list[Shape] = [

@@ -20,7 +20,7 @@ def swimmer_near(state: WhitewaterState, slot: int) -> bool:
 
 
 def own_paddle(state: WhitewaterState, slot: int) -> int:
-    """Place in the list of this slot's own paddle if it is on or beside the raft, else NONE."""
+    """The index of this slot's own paddle in the list if it is on or beside the raft, else NONE."""
     if not state.paddle[slot]:
         return NONE
     cell = state.at[slot // 2]

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from watertable.games.whitewater import actions, events
+from watertable.games.whitewater import state as s
 from watertable.games.whitewater.board import AHEAD, ASTERN
 from watertable.games.whitewater.effects import face_falls
 from watertable.games.whitewater.rules import advanced, cards, crews, flow, locks, water
 from watertable.games.whitewater.rules.options import late_rest_left
-from watertable.games.whitewater.state import (
-    ASK_DRIFT,
-    ASK_FACE,
-    ASK_LATE,
-    ASK_LAY,
-    ASK_PASS,
-    ASK_TURN,
-    WhitewaterState,
-    race_over,
-    roll_raft,
-    roll_seat,
-)
+from watertable.games.whitewater.state import WhitewaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, REVEAL
@@ -32,23 +22,23 @@ def apply(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
     ask = state.ask_of(seat)
     assert ask is not None
     kind = ask.kind
-    if kind == ASK_TURN:
+    if kind == s.ASK_TURN:
         _turn(state, seat, action, log)
-    elif kind == ASK_LATE:
+    elif kind == s.ASK_LATE:
         _late_rest(state, seat, action, log)
-    elif kind == ASK_DRIFT:
+    elif kind == s.ASK_DRIFT:
         assert isinstance(action, actions.Drift)
         state.settle(seat)
         if not log.deaf:
             log.tell(events.drifted(seat, action.raft))
         water.own_step(state, action.raft, AHEAD[state.facing[action.raft]][action.side], log)
-    elif kind == ASK_FACE:
+    elif kind == s.ASK_FACE:
         assert isinstance(action, actions.Face)
         state.settle(seat)
         state.facing[ask.about] = action.facing
         if not log.deaf:
             log.tell(events.faced(ask.about, action.facing))
-    elif kind == ASK_PASS:
+    elif kind == s.ASK_PASS:
         assert isinstance(action, actions.Pass)
         state.settle(seat)
         crews.hand_card(state, seat, action.seat, log)
@@ -88,7 +78,7 @@ def _turn(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
     elif action.id == actions.END:
         state.settle(seat)
         if state.hard_rest and late_rest_left(state):
-            state.put(ASK_LATE, seat)
+            state.put(s.ASK_LATE, seat)
     else:
         cards.rough_water(state, seat, log)
 
@@ -118,16 +108,16 @@ def _late_rest(state: WhitewaterState, seat: int, action: Action, log: Log) -> N
 
 
 def _happen(state: WhitewaterState, action: Action, log: Log) -> None:
-    """What chance brings."""
+    """The result of a draw."""
     ask = state.settle(CHANCE)
     if ask.kind == REVEAL:
-        if not race_over(state):
+        if not s.race_over(state):
             crews.lay_tokens(state, log)
     elif isinstance(action, actions.Roll):
-        face_falls(state, action.face, roll_raft(ask.about), roll_seat(ask.about), log)
+        face_falls(state, action.face, s.roll_raft(ask.about), s.roll_seat(ask.about), log)
         flow.go_on(state, log)
     elif isinstance(action, actions.Length):
-        state.put(ASK_LAY, CHANCE, action.boards - 1)
+        state.put(s.ASK_LAY, CHANCE, action.boards - 1)
     elif isinstance(action, actions.Lay):
         crews.lay_board(state, action.board, ask.about - 1, log)
     elif isinstance(action, actions.Letter):

@@ -18,7 +18,7 @@ def open_raft(state: WhitewaterState, raft: int) -> None:
 
 
 def pay(state: WhitewaterState, seat: int, raft: int, cost: int, energy: int) -> None:
-    """Turn cards face down: so many Energy, the rest Action cards of this raft (p. 3)."""
+    """Turn cards face down: this many Energy, the rest Action cards of this raft (p. 3)."""
     state.energy[seat] -= energy
     state.ready[state.slot_of[6 * seat + raft]] -= cost - energy
 

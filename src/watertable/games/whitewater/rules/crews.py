@@ -48,7 +48,7 @@ def deal_letter(state: WhitewaterState, raft: int, count: int, log: Log) -> None
 
 
 def begin_passing(state: WhitewaterState, seat: int, log: Log) -> None:
-    """The youngest is known: he passes first, and takes the first turn (p. 2)."""
+    """The youngest is known and passes first; the first turn is theirs too (p. 2)."""
     state.youngest = seat
     if not log.deaf:
         log.tell(events.youngest(seat))
@@ -68,7 +68,7 @@ def may_receive(state: WhitewaterState, seat: int, receiver: int) -> bool:
 
 
 def hand_card(state: WhitewaterState, seat: int, receiver: int, log: Log) -> None:
-    """A card of one's own pair goes over; the receiver passes next (p. 2, ruling 3)."""
+    """A card of the seat's own pair is handed over; the receiver passes next (p. 2, ruling 3)."""
     raft = state.pair[seat]
     state.pair[seat] = NONE
     state.received |= 1 << receiver

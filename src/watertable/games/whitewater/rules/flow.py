@@ -16,7 +16,7 @@ from watertable.kernel.state import CHANCE, NONE, REVEAL
 
 
 def begin_turn(state: WhitewaterState, seat: int, log: Log) -> None:
-    """Recover Action cards, then ask (p. 3). Who has nothing to do is passed over (ruling 94)."""
+    """Recover Action cards, then ask (p. 3). A seat with nothing to do is skipped (ruling 94)."""
     while True:
         state.turn = seat
         state.opened = NONE
@@ -68,7 +68,7 @@ def most_rounds(state: WhitewaterState) -> int:
 
 
 def call_off(state: WhitewaterState, log: Log) -> None:
-    """The race lapses: rafts on the water take the free places, nearest first (ruling 85)."""
+    """The race is called off: rafts on the water take the free places, nearest first (ruling 85)."""
     if not log.deaf:
         log.tell(events.called_off(state.round_number))
     place = len(state.home)

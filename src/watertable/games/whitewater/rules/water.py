@@ -1,7 +1,8 @@
 """Moving, collisions and what hexes do (p. 4-5).
 
-A step shifts the raft and everything it pushes; each of them then wakes its new hex, foremost
-first. Hexes act one at a time from the stack `wake`, so a die can be thrown in between.
+A step shifts the raft and everything it pushes; their new hexes then act, foremost first.
+`state.wake` is the stack of rafts whose hex still has to act, one at a time, so that a die can be
+thrown in between.
 """
 
 from __future__ import annotations
@@ -72,9 +73,8 @@ def _shift(state: WhitewaterState, course: Course, raft: int, direction: int, lo
 
 
 def cross_line(state: WhitewaterState, raft: int, log: Log) -> None:
-    """Off the last board: the next place token; its Action cards are done (p. 6, rulings 31, 77).
-
-    The crossing is credited to the acting player if he sits in this raft (ruling 58).
+    """Off the last board: the raft takes the next place token; its Action cards are done (p. 6,
+    rulings 31, 77). The acting player is credited if in this raft's crew (ruling 58).
     """
     turn = state.turn
     state.home.append(raft)
@@ -97,9 +97,9 @@ def cross_line(state: WhitewaterState, raft: int, log: Log) -> None:
 
 
 def wake_next(state: WhitewaterState, log: Log) -> None:
-    """The next raft that came onto a hex: rapids, eddy or whirlpool act (p. 5).
+    """The hex of the next raft on the stack acts: rapids, eddy or whirlpool (p. 5).
 
-    A raft that has been moved on meanwhile is skipped: its stamp is a newer one (ruling 26).
+    A raft that has moved on since has a newer stamp and is skipped (ruling 26).
     """
     code = state.wake.pop()
     raft = code % 12 // 2
@@ -126,7 +126,7 @@ def wake_next(state: WhitewaterState, log: Log) -> None:
 def _carry(
     state: WhitewaterState, course: Course, raft: int, direction: int, pushed: int, log: Log
 ) -> None:
-    """Rapids: at once one hex along the arrow; where that is illegal it stays (rulings 28, 30)."""
+    """Rapids carry the raft one hex along the arrow at once, if that is legal (rulings 28, 30)."""
     if state.carried[raft] >= MOST_CARRIES or not can_step(state, course, raft, direction):
         if not log.deaf:
             log.tell(events.stuck(raft))
@@ -147,7 +147,7 @@ def first_of_crew(state: WhitewaterState, raft: int) -> int:
 
 
 def own_step(state: WhitewaterState, raft: int, direction: int, log: Log) -> None:
-    """A step of the raft's own crew: the count of carries begins anew."""
+    """A step of the raft's own crew: the count of carries starts again."""
     for other in range(RAFTS):
         state.carried[other] = 0
     take_step(state, course_of(state.course), raft, direction, 0, log)

@@ -1,25 +1,8 @@
-"""Why not: each rule a second time, as a reason with its page. None exactly when it is legal."""
+"""Why an action is not legal; written apart from `legal`, so that a law can compare the two."""
 
 from __future__ import annotations
 
-from watertable.games.whitewater.actions import (
-    END,
-    HERE,
-    ROUGH,
-    Back,
-    Drift,
-    Face,
-    Forward,
-    Grab,
-    LateRest,
-    Pass,
-    Recover,
-    Rest,
-    Spare,
-    Swim,
-    Tokens,
-    Turn,
-)
+from watertable.games.whitewater import actions
 from watertable.games.whitewater.board import BLOCKED, FINISH, course_of
 from watertable.games.whitewater.pieces import RAFTS, SNAG, WHIRL
 from watertable.games.whitewater.state import (
@@ -37,44 +20,50 @@ from watertable.kernel.text import Say
 
 
 def why_not(state: WhitewaterState, seat: int, action: Action) -> Say | None:
-    """The rule against it, by the kind of question the seat has."""
+    """The reason against an action, or None when it is legal."""
     ask = state.ask_of(seat)
     if ask is None:
         return Say("why.not_asked")
     if ask.kind == ASK_TURN:
         return _in_turn(state, seat, action)
     if ask.kind == ASK_LATE:
-        if action.id == END:
+        if action.id == actions.END:
             return None
-        return _late(state, seat, action) if isinstance(action, LateRest) else Say("why.late_only")
+        if isinstance(action, actions.LateRest):
+            return _late(state, seat, action)
+        return Say("why.late_only")
     if ask.kind == ASK_DRIFT:
-        return _drift(state, seat, action) if isinstance(action, Drift) else Say("why.drift_only")
+        if isinstance(action, actions.Drift):
+            return _drift(state, seat, action)
+        return Say("why.drift_only")
     if ask.kind == ASK_FACE:
-        return None if isinstance(action, Face) else Say("why.face_only")
+        return None if isinstance(action, actions.Face) else Say("why.face_only")
     if ask.kind == ASK_PASS:
-        return _pass(state, seat, action) if isinstance(action, Pass) else Say("why.pass_only")
-    if ask.kind == ASK_TOKENS and isinstance(action, Tokens):
+        if isinstance(action, actions.Pass):
+            return _pass(state, seat, action)
+        return Say("why.pass_only")
+    if ask.kind == ASK_TOKENS and isinstance(action, actions.Tokens):
         right = (action.third == 0) == (state.seats > 2)
         return None if right else Say("why.tokens_count")
     return Say("why.tokens_only")
 
 
 def _in_turn(state: WhitewaterState, seat: int, action: Action) -> Say | None:
-    if action.id == END:
+    if action.id == actions.END:
         return None
-    if action.id == ROUGH:
+    if action.id == actions.ROUGH:
         return _rough(state, seat)
-    if isinstance(action, Forward):
+    if isinstance(action, actions.Forward):
         return _step(state, seat, action.raft, action.energy, action.side, False)
-    if isinstance(action, Back):
+    if isinstance(action, actions.Back):
         return _step(state, seat, action.raft, action.energy, action.side, True)
-    if isinstance(action, Turn):
+    if isinstance(action, actions.Turn):
         return _turn(state, seat, action)
-    if isinstance(action, Rest):
+    if isinstance(action, actions.Rest):
         return _rest(state, seat, action.raft)
-    if isinstance(action, Recover):
+    if isinstance(action, actions.Recover):
         return _recover(state, seat, action)
-    if isinstance(action, (Swim, Grab, Spare)):
+    if isinstance(action, (actions.Swim, actions.Grab, actions.Spare)):
         return _advanced(state, seat, action)
     return Say("why.not_now")
 
@@ -93,7 +82,7 @@ def _raft(state: WhitewaterState, seat: int, raft: int, upright: bool) -> Say | 
 
 
 def _points(state: WhitewaterState, seat: int, raft: int, cost: int, energy: int) -> Say | None:
-    """The cards are there: so many Energy, the rest Action cards of this raft (p. 3)."""
+    """Enough cards: this many Energy, the rest Action cards of this raft (p. 3)."""
     if energy > cost:
         return Say("why.too_much", cost=cost)
     if state.energy[seat] < energy:
@@ -126,7 +115,7 @@ def _step(
 
 
 def _way(state: WhitewaterState, raft: int, direction: int) -> Say | None:
-    """What stands in the way of a step and of every raft it pushes (p. 5)."""
+    """What blocks a step, or any raft it would push (p. 5)."""
     course = course_of(state.course)
     pushed = NONE
     cell = state.at[raft]
@@ -143,7 +132,7 @@ def _way(state: WhitewaterState, raft: int, direction: int) -> Say | None:
             return Say("why.push_snag", raft=pushed)
 
 
-def _turn(state: WhitewaterState, seat: int, action: Turn) -> Say | None:
+def _turn(state: WhitewaterState, seat: int, action: actions.Turn) -> Say | None:
     reason = _raft(state, seat, action.raft, True)
     if reason is not None:
         return reason
@@ -172,7 +161,7 @@ def _late_card(state: WhitewaterState, seat: int, raft: int) -> Say | None:
     return None
 
 
-def _late(state: WhitewaterState, seat: int, action: LateRest) -> Say | None:
+def _late(state: WhitewaterState, seat: int, action: actions.LateRest) -> Say | None:
     """Hard rest, at the end of the turn (p. 8)."""
     raft = action.raft
     if seat not in (state.crew[2 * raft], state.crew[2 * raft + 1]):
@@ -180,7 +169,7 @@ def _late(state: WhitewaterState, seat: int, action: LateRest) -> Say | None:
     return _late_card(state, seat, raft)
 
 
-def _recover(state: WhitewaterState, seat: int, action: Recover) -> Say | None:
+def _recover(state: WhitewaterState, seat: int, action: actions.Recover) -> Say | None:
     """Recover (p. 3-4, capsized p. 6, finished ruling 54, advanced p. 7)."""
     raft = action.raft
     mine = [slot for slot in (2 * raft, 2 * raft + 1) if state.crew[slot] == seat]
@@ -209,11 +198,11 @@ def _advanced(state: WhitewaterState, seat: int, action: Action) -> Say | None:
     """What only the advanced game has (p. 7)."""
     if not state.advanced:
         return Say("why.advanced")
-    if isinstance(action, Swim):
+    if isinstance(action, actions.Swim):
         return _swim(state, seat, action)
-    if isinstance(action, Grab):
+    if isinstance(action, actions.Grab):
         return _grab(state, seat, action)
-    assert isinstance(action, Spare)
+    assert isinstance(action, actions.Spare)
     reason = _raft(state, seat, action.raft, True)
     if reason is not None:
         return reason
@@ -225,8 +214,8 @@ def _advanced(state: WhitewaterState, seat: int, action: Action) -> Say | None:
     return None
 
 
-def _swim(state: WhitewaterState, seat: int, action: Swim) -> Say | None:
-    """A swimmer, one hex downstream; one's own for Energy only (p. 7, rulings 69, 70)."""
+def _swim(state: WhitewaterState, seat: int, action: actions.Swim) -> Say | None:
+    """Move a swimmer one hex downstream; one's own only with Energy (p. 7, rulings 69, 70)."""
     raft = action.raft
     reason = _raft(state, seat, raft, False)
     if reason is not None:
@@ -246,15 +235,15 @@ def _swim(state: WhitewaterState, seat: int, action: Swim) -> Say | None:
     return _points(state, seat, raft, 1, action.energy)
 
 
-def _grab(state: WhitewaterState, seat: int, action: Grab) -> Say | None:
-    """A paddle nobody watches over, on or beside the raft (p. 7)."""
+def _grab(state: WhitewaterState, seat: int, action: actions.Grab) -> Say | None:
+    """Pick up an abandoned paddle on or beside the raft (p. 7)."""
     raft = action.raft
     reason = _raft(state, seat, raft, True)
     if reason is not None:
         return reason
     course = course_of(state.course)
     cell = state.at[raft]
-    if action.place != HERE:
+    if action.place != actions.HERE:
         cell = course.step[6 * cell + action.place]
     owners = [state.paddle_of[i] for i in range(len(state.paddle_at)) if state.paddle_at[i] == cell]
     if cell < 0 or not owners:
@@ -282,7 +271,7 @@ def _rough(state: WhitewaterState, seat: int) -> Say | None:
     return None
 
 
-def _drift(state: WhitewaterState, seat: int, action: Drift) -> Say | None:
+def _drift(state: WhitewaterState, seat: int, action: actions.Drift) -> Say | None:
     """Drifting (p. 8, rulings 78-80, 90)."""
     raft = action.raft
     if seat not in (state.crew[2 * raft], state.crew[2 * raft + 1]):
@@ -304,7 +293,7 @@ def _drift(state: WhitewaterState, seat: int, action: Drift) -> Say | None:
     return None
 
 
-def _pass(state: WhitewaterState, seat: int, action: Pass) -> Say | None:
+def _pass(state: WhitewaterState, seat: int, action: actions.Pass) -> Say | None:
     """The passing of Raft cards (p. 2, ruling 2)."""
     if action.seat >= state.seats:
         return Say("why.no_seat")

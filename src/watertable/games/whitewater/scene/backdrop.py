@@ -5,19 +5,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
+from watertable.games.whitewater import pieces
 from watertable.games.whitewater.board import FINISH, SEAM_BOTTOM
-from watertable.games.whitewater.pieces import (
-    BOARD_EXIT,
-    BOARD_ROWS,
-    HEX_WORDS,
-    LAND,
-    LETTERS,
-    RAPIDS,
-    ROCK,
-    SEAM_ROWS,
-    SNAG,
-    WORDS,
-)
+from watertable.games.whitewater.pieces import WORDS
 from watertable.games.whitewater.scene.cards import backdrop_cards
 from watertable.games.whitewater.scene.chart import (
     Chart,
@@ -29,7 +19,6 @@ from watertable.games.whitewater.scene.chart import (
     speckle,
 )
 from watertable.games.whitewater.scene.legend import FEATURES, title_and_legend
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import (
     GROUND,
     MARKS,
@@ -41,7 +30,7 @@ from watertable.kernel.scene import (
     Sprite,
 )
 
-STRIDE: Final = 44.0  # between the trees of the country
+STRIDE: Final = 44.0  # distance between trees
 
 _BACKDROPS: Final[dict[str, Backdrop]] = {}
 
@@ -87,7 +76,7 @@ def _land(chart: Chart) -> list[Shape]:
     labels = _label_places(chart)
     for c, r, kind in chart.course.land:
         x, y = chart.place((c, r))
-        if kind != LAND or any(abs(x - a) < w / 2 and abs(y - b) < 18 for a, b, w in labels):
+        if kind != pieces.LAND or any(abs(x - a) < w / 2 and abs(y - b) < 18 for a, b, w in labels):
             continue
         luck = speckle(c, r, 10)
         if luck > 7:
@@ -102,7 +91,7 @@ def _land(chart: Chart) -> list[Shape]:
 
 
 def _country(chart: Chart) -> list[Shape]:
-    """What lies around the valley, to the edge of the sheet: scattered woods and hills."""
+    """Scattered woods and hills from the valley to the edge of the sheet."""
     page = [(0.0, 0.0), (chart.width, 0.0), (chart.width, chart.height), (0.0, chart.height)]
     shapes: list[Shape] = [Polygon("country", layer=GROUND, points=page, fill="land-dry")]
     scale = chart.side / 20
@@ -124,7 +113,7 @@ def _water(chart: Chart) -> list[Shape]:
     """One continuous river: a strand of sand, the water, foam along the banks, the current."""
     course = chart.course
     wet: set[Place] = {(course.column[i], course.row[i]) for i in range(course.cells)}
-    rocks = {(c, r) for c, r, kind in course.land if kind == ROCK}
+    rocks = {(c, r) for c, r, kind in course.land if kind == pieces.ROCK}
     all_wet = wet | rocks | set(chart.beyond) | set(chart.upstream)
     shapes: list[Shape] = []
     for i, loop in enumerate(chart.outlines(all_wet, 0.14)):
@@ -205,47 +194,47 @@ def _hexes(chart: Chart) -> list[Shape]:
                 y=y,
                 scale=scale,
                 label=hex_words(kind),
-                tip=f"hex:{HEX_WORDS[kind]}",
+                tip=f"hex:{pieces.HEX_WORDS[kind]}",
             )
         )
         edge = [(round(px, 1), round(py, 1)) for px, py in corners(x, y, chart.side * 0.97)]
         shapes.append(Polygon(f"edge:{cell}", ref=f"hex:{cell}", layer=GROUND, points=edge))
         if letter >= 0:
             shapes.append(
-                Label(f"letter:{cell}", layer=MARKS, text=LETTERS[letter], x=x, y=y,
+                Label(f"letter:{cell}", layer=MARKS, text=pieces.LETTERS[letter], x=x, y=y,
                       size=chart.side * 0.75, serif=True)
             )  # fmt: skip
-        if kind >= RAPIDS:
-            angle = direction_angle(kind - RAPIDS)
+        if kind >= pieces.RAPIDS:
+            angle = direction_angle(kind - pieces.RAPIDS)
             shapes.append(
                 Sprite(f"mark:{cell}", ref=f"hex:{cell}", layer=MARKS, symbol="rapids", x=x, y=y,
                        turn=angle, scale=scale, tip="hex:rapids")
             )  # fmt: skip
         elif kind in FEATURES:
-            turn = 60.0 * speckle(cell, kind, 6) if kind == SNAG else 0.0
+            turn = 60.0 * speckle(cell, kind, 6) if kind == pieces.SNAG else 0.0
             shapes.append(
                 Sprite(f"mark:{cell}", ref=f"hex:{cell}", layer=MARKS, symbol=FEATURES[kind], x=x,
-                       y=y, turn=turn, scale=scale, tip=f"hex:{HEX_WORDS[kind]}")
+                       y=y, turn=turn, scale=scale, tip=f"hex:{pieces.HEX_WORDS[kind]}")
             )  # fmt: skip
     return shapes
 
 
 def hex_words(kind: int) -> str:
-    """What is in a hex, spoken."""
-    if RAPIDS <= kind < ROCK:
-        return say("tip.rapids", direction=kind - RAPIDS)
+    """What is in a hex, for screen readers."""
+    if pieces.RAPIDS <= kind < pieces.ROCK:
+        return WORDS.text("tip.rapids", direction=kind - pieces.RAPIDS)
     return WORDS.name("hex", kind)
 
 
 def _rocks(chart: Chart) -> list[Shape]:
     shapes: list[Shape] = []
     for c, r, kind in chart.course.land:
-        if kind == ROCK:
+        if kind == pieces.ROCK:
             x, y = chart.place((c, r))
             symbol = ("rock_a", "rock_b", "rock_c")[speckle(c, r, 3)]
             shapes.append(
                 Sprite(f"rock:{c}:{r}", layer=MARKS, symbol=symbol, x=x, y=y,
-                       scale=chart.side / 20, label=WORDS.name("hex", ROCK), tip="hex:rock")
+                       scale=chart.side / 20, label=WORDS.name("hex", pieces.ROCK), tip="hex:rock")
             )  # fmt: skip
     return shapes
 
@@ -259,7 +248,7 @@ def _seams(chart: Chart) -> list[Shape]:
     course = chart.course
     scale = chart.side / 20
     for i in range(len(course.boards) - 1):
-        row = SEAM_ROWS[BOARD_EXIT[course.boards[i]]]
+        row = pieces.SEAM_ROWS[pieces.BOARD_EXIT[course.boards[i]]]
         left, right = seam_ends(chart, i)
         shapes.append(
             Line(f"seam:{i}", layer=MARKS, points=[left, right], width=1, dashed=True, fill="slate")
@@ -277,10 +266,10 @@ def seam_ends(chart: Chart, i: int) -> tuple[Point, Point]:
     course = chart.course
     c = course.left[i]
     r = course.top[i]
-    row = SEAM_ROWS[BOARD_EXIT[course.boards[i]]]
+    row = pieces.SEAM_ROWS[pieces.BOARD_EXIT[course.boards[i]]]
     first = row.int("exit_from")
     last = first + row.int("wide") - 1
-    if SEAM_BOTTOM[BOARD_EXIT[course.boards[i]]]:
+    if SEAM_BOTTOM[pieces.BOARD_EXIT[course.boards[i]]]:
         return chart.at(c + last + 1.1, r + 9.5, 0.25), chart.at(c + first - 1.1, r + 9.5, 0.25)
     return chart.at(c + 7.5, r + first - 1.1, 0.25), chart.at(c + 7.5, r + last + 1.1, 0.25)
 
@@ -321,7 +310,7 @@ def _finish(chart: Chart) -> list[Shape]:
     y = (ends[0][1] + ends[1][1]) / 2
     shapes.append(
         Sprite("finish", ref="finish", layer=MARKS, symbol="__hex", x=x, y=y, scale=0.05,
-               label=say("tip.finish"))
+               label=WORDS.text("tip.finish"))
     )  # fmt: skip
     return shapes
 
@@ -332,10 +321,12 @@ def _label_places(chart: Chart) -> list[tuple[float, float, float]]:
     course = chart.course
     for i in range(len(course.boards)):
         board = course.boards[i]
-        bends = not SEAM_BOTTOM[BOARD_EXIT[board]]
+        bends = not SEAM_BOTTOM[pieces.BOARD_EXIT[board]]
         column = 0.0 if bends else 7.0
         row = 4.5
-        if bends and BOARD_ROWS[board].text("entry") == BOARD_ROWS[board].text("exit"):
+        if bends and pieces.BOARD_ROWS[board].text("entry") == pieces.BOARD_ROWS[board].text(
+            "exit"
+        ):
             row = 7.0
         x, y = chart.at(course.left[i] + column, course.top[i] + row, 0.25)
         found.append((x, y, len(WORDS.name("board", board)) * 8.5 + 12))

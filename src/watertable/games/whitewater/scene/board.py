@@ -8,7 +8,6 @@ from typing import Any
 from watertable.games.whitewater.pieces import LETTERS, WORDS
 from watertable.games.whitewater.scene.chart import Chart, Point, facing_angle
 from watertable.games.whitewater.scene.legend import place_spot
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import ABOVE, Shape, Sprite
 from watertable.kernel.view import View
 
@@ -48,7 +47,7 @@ def _raft(view: View, chart: Chart, raft: dict[str, Any]) -> list[Shape]:
             turn=angle,
             scale=scale,
             state="capsized" if raft["capsized"] else "closed" if raft["closed"] else "",
-            label=say(word, raft=number),
+            label=WORDS.text(word, raft=number),
             tip=f"raft:{number}",
             text=LETTERS[number],
         )
@@ -62,7 +61,7 @@ def _raft(view: View, chart: Chart, raft: dict[str, Any]) -> list[Shape]:
 def _heads(
     crew: dict[str, Any], half: int, x: float, y: float, angle: float, scale: float
 ) -> list[Shape]:
-    """Two rafters on one side: faded when their card is locked, away when they swim."""
+    """Two rafters on one side: faded if their card is locked, absent while they swim."""
     shapes: list[Shape] = []
     turn = angle * pi / 180
     for n in range(2):
@@ -93,9 +92,9 @@ def _things(view: View, chart: Chart) -> list[Shape]:
         x, y = _beside(chart, paddle["cell"], taken)
         slot = paddle["slot"]
         owner = crew_of(view, slot)
-        words = say("tip.paddle_free")
+        words = WORDS.text("tip.paddle_free")
         if owner is not None:
-            words = say("tip.paddle_of", seat=owner["seat"], raft=slot // 2)
+            words = WORDS.text("tip.paddle_of", seat=owner["seat"], raft=slot // 2)
         shapes.append(
             Sprite(f"paddle:{slot if slot >= 0 else f'free{i}'}", ref=f"paddles:{paddle['cell']}",
                    symbol="paddle", x=x, y=y, scale=scale, layer=ABOVE,
@@ -104,7 +103,7 @@ def _things(view: View, chart: Chart) -> list[Shape]:
     for crew in view["crews"]:
         if crew["swimmer"] >= 0:
             x, y = _beside(chart, crew["swimmer"], taken)
-            words = say("tip.swimmer", seat=crew["seat"], raft=crew["raft"])
+            words = WORDS.text("tip.swimmer", seat=crew["seat"], raft=crew["raft"])
             shapes.append(
                 Sprite(f"swimmer:{crew['slot']}", ref=f"swimmer:{crew['slot']}", symbol="swimmer",
                        x=x, y=y, scale=scale, layer=ABOVE, seat=crew["seat"],
@@ -132,7 +131,7 @@ def crew_of(view: View, slot: int) -> dict[str, Any] | None:
 
 
 def asked_kind(view: View) -> str:
-    """What this view's own seat is asked, if anything."""
+    """The kind of question this view's own seat is asked, if any."""
     for ask in view["asks"]:
         if ask.get("seat") == view["seat"]:
             return str(ask.get("kind", ""))

@@ -21,7 +21,7 @@ MOST_HEIGHT: Final = 900.0
 MARGIN: Final = 44.0
 SHORT_SIDE: Final = 21.0  # while a random course is still short
 ROOT: Final = sqrt(3.0)
-BAND: Final = 172.0  # room for title and legend above a straight river
+BAND: Final = 172.0  # height of title and legend above a straight river
 
 
 def raw(column: float, row: float, shift: float) -> Point:
@@ -198,7 +198,7 @@ def chart_of(number: int) -> Chart:
 
 
 def speckle(a: int, b: int, n: int) -> int:
-    """A number below n that looks like chance and is always the same for a and b."""
+    """A pseudo-random number below n, always the same for a and b."""
     mixed = (a * 73856093) ^ (b * 19349663) ^ 0x5BD1E995
     mixed = (mixed ^ (mixed >> 13)) * 1274126177 & 0x7FFFFFFF
     return (mixed ^ (mixed >> 16)) % n

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.whitewater.pieces import (
-    COURSE_BOARDS,
-    COURSE_IDS,
-    COURSE_ROWS,
-    DIE_ROWS,
-    EDDY_LEFT,
-    EDDY_RIGHT,
-    FACE_DIE,
-    FACE_SHOWS,
-    HEX_WORDS,
-    RAPIDS,
-    ROCK,
-    SHOWN,
-    SNAG,
-    WHIRL,
-    WORDS,
-)
+from watertable.games.whitewater import pieces
+from watertable.games.whitewater.pieces import WORDS
 from watertable.games.whitewater.scene.chart import Chart, Point
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sprite
+from watertable.parts.drawing import box, closed
 
 # sizes of the boxes
 TITLE_WIDE: Final = 350.0
@@ -34,12 +19,12 @@ STRIP_WIDE: Final = 800.0
 STRIP_HIGH: Final = 50.0
 
 FEATURES: Final[dict[int, str]] = {
-    SNAG: "snag",
-    WHIRL: "w1_blue",
-    WHIRL + 1: "w2_red",
-    WHIRL + 2: "w3_black",
-    EDDY_LEFT: "el_eddy",
-    EDDY_RIGHT: "er_eddy",
+    pieces.SNAG: "snag",
+    pieces.WHIRL: "w1_blue",
+    pieces.WHIRL + 1: "w2_red",
+    pieces.WHIRL + 2: "w3_black",
+    pieces.EDDY_LEFT: "el_eddy",
+    pieces.EDDY_RIGHT: "er_eddy",
 }
 
 
@@ -75,19 +60,14 @@ def title_and_legend(chart: Chart) -> list[Shape]:
     return shapes
 
 
-def _box(name: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
-    """A piece of paper on the country: a plain sheet with a fine double edge."""
-    points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-    inner = [
-        (x + 4, y + 4),
-        (x + wide - 4, y + 4),
-        (x + wide - 4, y + high - 4),
-        (x + 4, y + high - 4),
-    ]
+def _paper(name: str, x: float, y: float, wide: float, high: float) -> list[Shape]:
+    """A sheet of paper with a fine double edge."""
+    points = box(x, y, wide, high)
+    inner = box(x + 4, y + 4, wide - 8, high - 8)
     return [
         Polygon(name, layer=GROUND, points=points, fill="paper"),
-        Line(f"{name}:edge", layer=GROUND, points=[*points, points[0]], width=1.6, fill="ink"),
-        Line(f"{name}:in", layer=GROUND, points=[*inner, inner[0]], width=0.7, fill="slate"),
+        Line(f"{name}:edge", layer=GROUND, points=closed(points), width=1.6, fill="ink"),
+        Line(f"{name}:in", layer=GROUND, points=closed(inner), width=0.7, fill="slate"),
     ]
 
 
@@ -97,8 +77,8 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
     wide, high = TITLE_WIDE, TITLE_HIGH
     middle = x + wide / 2
     shapes: list[Shape] = [
-        *_box("title", x, y, wide, high),
-        Label("title:name", layer=GROUND, text=say("tip.cartouche"), x=middle,
+        *_paper("title", x, y, wide, high),
+        Label("title:name", layer=GROUND, text=WORDS.text("tip.cartouche"), x=middle,
               y=y + 32, size=38, serif=True),
         Label("title:course", layer=GROUND, text=course_words(chart), x=middle, y=y + 64, size=16,
               serif=True, fill="slate"),
@@ -119,28 +99,39 @@ def _cartouche(chart: Chart, corner: Point) -> list[Shape]:
 def course_words(chart: Chart) -> str:
     """The course's name, or its boards; and how long it is."""
     boards = chart.course.boards
-    for i in range(len(COURSE_IDS)):
-        if COURSE_BOARDS[i] == boards:
-            row = COURSE_ROWS[i]
-            length = say("tip.hexes_points", steps=row.int("steps"), points=row.int("points"))
+    for i in range(len(pieces.COURSE_IDS)):
+        if pieces.COURSE_BOARDS[i] == boards:
+            row = pieces.COURSE_ROWS[i]
+            length = WORDS.text(
+                "tip.hexes_points", steps=row.int("steps"), points=row.int("points")
+            )
             return f"{WORDS.name('course', i)} · {length}"
     return " · ".join(WORDS.name("board", board) for board in boards[1:])
 
 
 def _legend(corner: Point) -> list[Shape]:
-    """What the signs mean, in two columns."""
+    """What the symbols mean, in two columns."""
     x, y = corner
     shapes: list[Shape] = [
-        *_box("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
+        *_paper("legend", x, y, LEGEND_WIDE, LEGEND_HIGH),
     ]
-    rows = [WHIRL, WHIRL + 1, WHIRL + 2, RAPIDS, EDDY_LEFT, EDDY_RIGHT, SNAG, ROCK]
+    rows = [
+        pieces.WHIRL,
+        pieces.WHIRL + 1,
+        pieces.WHIRL + 2,
+        pieces.RAPIDS,
+        pieces.EDDY_LEFT,
+        pieces.EDDY_RIGHT,
+        pieces.SNAG,
+        pieces.ROCK,
+    ]
     for i, kind in enumerate(rows):
         px = x + 28 + (i // 4) * 198
         py = y + 22 + (i % 4) * 31
-        symbol = FEATURES.get(kind, "rapids" if kind == RAPIDS else "rock_a")
+        symbol = FEATURES.get(kind, "rapids" if kind == pieces.RAPIDS else "rock_a")
         shapes.append(
             Sprite(f"legend:{i}", layer=MARKS, symbol=symbol, x=px, y=py, scale=0.82,
-                   tip=f"hex:{HEX_WORDS[kind]}")
+                   tip=f"hex:{pieces.HEX_WORDS[kind]}")
         )  # fmt: skip
         shapes.append(
             Label(f"legend:{i}:word", layer=MARKS, text=WORDS.name("hex", kind), x=px + 24, y=py,
@@ -150,7 +141,7 @@ def _legend(corner: Point) -> list[Shape]:
 
 
 def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
-    """What the three dice show: side by side, or stacked, where the chart has room for it."""
+    """The faces of the three dice, side by side or stacked, where the chart has space."""
     below = 20 + TITLE_HIGH + 14
     if legend[1] < chart.height / 2:
         below = legend[1] + LEGEND_HIGH + 14
@@ -166,19 +157,19 @@ def _dice_strip(chart: Chart, legend: Point) -> list[Shape]:
     if not free:
         return []
     y, wide, high, across, down = free[0]
-    shapes: list[Shape] = _box("strip", x, y, wide, high)
-    for die, row in enumerate(DIE_ROWS):
+    shapes: list[Shape] = _paper("strip", x, y, wide, high)
+    for die, row in enumerate(pieces.DIE_ROWS):
         left = x + 30 + across * die
         middle = y + STRIP_HIGH / 2 + down * die
         shapes.append(
             Sprite(f"strip:{die}", layer=MARKS, symbol=f"die_{row.id}", x=left, y=middle, scale=1.25,
-                   label=say("tip.die", die=die), tip=f"die:{row.id}")
+                   label=WORDS.text("tip.die", die=die), tip=f"die:{row.id}")
         )  # fmt: skip
-        faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
+        faces = [face for face in range(len(pieces.FACE_DIE)) if pieces.FACE_DIE[face] == die]
         for n, face in enumerate(faces):
             shapes.append(
-                Sprite(f"strip:{die}:{n}", layer=MARKS, symbol=f"face_{SHOWN[FACE_SHOWS[face]]}",
+                Sprite(f"strip:{die}:{n}", layer=MARKS, symbol=f"face_{pieces.SHOWN[pieces.FACE_SHOWS[face]]}",
                        x=left + 40 + 34 * n, y=middle, scale=1.15,
-                       label=WORDS.name("shown", FACE_SHOWS[face]), tip=f"die:{row.id}")
+                       label=WORDS.name("shown", pieces.FACE_SHOWS[face]), tip=f"die:{row.id}")
             )  # fmt: skip
     return shapes

@@ -6,7 +6,6 @@ from typing import Any
 
 from watertable.games.whitewater.pieces import DIE_ROWS, FACE_DIE, FACE_SHOWS, LETTERS, WORDS
 from watertable.games.whitewater.scene.board import asked_kind, crew_of
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import Item, Panel
 from watertable.kernel.view import View
 
@@ -17,8 +16,8 @@ def panels(view: View) -> list[Panel]:
 
 def _race(view: View) -> Panel:
     """The round, and the rafts in order: home first, then by distance to the finish."""
-    panel = Panel("track", "race", say("tip.race"))
-    words = say("tip.round", n=max(1, view["round"]), most=view["rounds"])
+    panel = Panel("track", "race", WORDS.text("tip.race"))
+    words = WORDS.text("tip.round", n=max(1, view["round"]), most=view["rounds"])
     panel.items.append(Item("round", text=words, label=words))
     order = sorted(
         view["rafts"],
@@ -26,22 +25,22 @@ def _race(view: View) -> Panel:
     )
     for raft in order:
         number = raft["raft"]
-        text = say("tip.to_go", n=raft["distance"], facing=raft["facing"])
+        text = WORDS.text("tip.to_go", n=raft["distance"], facing=raft["facing"])
         if raft["place"]:
             text = WORDS.name("place", raft["place"])
         panel.items.append(
             Item(f"order:{number}", ref=f"raft:{number}",
                  symbol="raft_over" if raft["capsized"] else "raft", text=f"{LETTERS[number]}: {text}",
-                 label=f"{say('tip.raft', raft=number)}: {text}", tip=f"raft:{number}")
+                 label=f"{WORDS.text('tip.raft', raft=number)}: {text}", tip=f"raft:{number}")
         )  # fmt: skip
     return panel
 
 
 def _seat(view: View, seat: int) -> Panel:
     """Energy, then each raft of the seat: cards, token, what is lost."""
-    panel = Panel("tiles", f"seat:{seat}", say("tip.crew", seat=seat), seat)
+    panel = Panel("tiles", f"seat:{seat}", WORDS.text("tip.crew", seat=seat), seat)
     ready = view["energy"][seat]
-    words = say("tip.energy", n=ready)
+    words = WORDS.text("tip.energy", n=ready)
     panel.items.append(
         Item(f"energy:{seat}", ref=f"energy:{seat}",
              symbol="card_energy" if ready else "card_energy_down", text=words, count=ready,
@@ -49,12 +48,12 @@ def _seat(view: View, seat: int) -> Panel:
     )  # fmt: skip
     pair = view["pairs"][seat]
     if pair >= 0:
-        words = say("tip.raft_alone", raft=pair)
+        words = WORDS.text("tip.raft_alone", raft=pair)
         panel.items.append(
             Item(f"pair:{seat}", symbol="card_raft", text=words, label=words, tip=f"raft:{pair}")
         )
     if asked_kind(view) == "pass":
-        words = say("tip.crew", seat=seat)
+        words = WORDS.text("tip.crew", seat=seat)
         panel.items.append(
             Item(f"to:{seat}", ref=f"to:{seat}", symbol=f"seat_{seat + 1}", text=words, label=words)
         )
@@ -68,11 +67,13 @@ def _crew_items(view: View, crew: dict[str, Any]) -> list[Item]:
     """The two Action cards on a Raft card, the scoring token, spares and Energy tokens."""
     slot = crew["slot"]
     partner = crew_of(view, slot ^ 1)
-    title = say("tip.raft_alone", raft=crew["raft"])
+    title = WORDS.text("tip.raft_alone", raft=crew["raft"])
     if partner is not None:
-        title = say("tip.raft_line", raft=crew["raft"], other=partner["seat"])
+        title = WORDS.text("tip.raft_line", raft=crew["raft"], other=partner["seat"])
     parts = [
-        say(f"tip.{word}", n=crew[word]) for word in ("ready", "spent", "locked") if crew[word]
+        WORDS.text(f"tip.{word}", n=crew[word])
+        for word in ("ready", "spent", "locked")
+        if crew[word]
     ]
     symbol = "card_ready" if crew["ready"] else "card_locked" if crew["locked"] else "card_spent"
     words = f"{title}: {', '.join(parts)}"
@@ -83,10 +84,10 @@ def _crew_items(view: View, crew: dict[str, Any]) -> list[Item]:
     ]  # fmt: skip
     tokens = (crew["tokens"] & 1) + (crew["tokens"] >> 1)
     if tokens:
-        words = say("tip.energy_tokens", n=tokens)
+        words = WORDS.text("tip.energy_tokens", n=tokens)
         items.append(Item(f"tokens:{slot}", symbol="token_energy", text=words, label=words))
     if crew["spare"]:
-        words = say("tip.spares", n=crew["spare"])
+        words = WORDS.text("tip.spares", n=crew["spare"])
         items.append(
             Item(f"spare:{slot}", ref=f"spare:{slot}", symbol="token_paddle", text=words,
                  label=words, tip="thing:paddle")
@@ -97,13 +98,13 @@ def _crew_items(view: View, crew: dict[str, Any]) -> list[Item]:
 def _score_item(view: View, crew: dict[str, Any]) -> Item:
     slot = crew["slot"]
     if crew["score"] > 0:
-        words = say("tip.token", n=crew["score"])
+        words = WORDS.text("tip.token", n=crew["score"])
         return Item(
             f"score:{slot}", ref=f"score:{slot}", symbol="token_score", text=words, label=words,
             count=crew["score"],
         )  # fmt: skip
     laid = view["round"] > 0
-    words = say("tip.token_hidden" if laid else "tip.token_none")
+    words = WORDS.text("tip.token_hidden" if laid else "tip.token_none")
     return Item(
         f"score:{slot}", ref=f"score:{slot}", symbol="token_hidden", text=words, label=words
     )
@@ -111,14 +112,14 @@ def _score_item(view: View, crew: dict[str, Any]) -> Item:
 
 def _dice(view: View) -> Panel:
     """The three dice with their faces; the one being thrown is marked."""
-    panel = Panel("dice", "dice", say("tip.dice"))
+    panel = Panel("dice", "dice", WORDS.text("tip.dice"))
     roll = view["roll"]
     for die, row in enumerate(DIE_ROWS):
         shown: list[str] = []
         for face in range(len(FACE_DIE)):
             if FACE_DIE[face] == die:
                 shown.append(WORDS.name("shown", FACE_SHOWS[face]))
-        words = f"{say('tip.die', die=die)}: {'; '.join(shown)}"
+        words = f"{WORDS.text('tip.die', die=die)}: {'; '.join(shown)}"
         rolling = roll is not None and roll["die"] == row.id
         panel.items.append(
             Item(f"die:{row.id}", symbol=f"die_{row.id}", text=words, label=words,

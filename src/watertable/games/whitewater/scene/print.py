@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from watertable.games.whitewater.pieces import (
-    BOARD_EXIT,
-    BOARD_HEXES,
-    BOARD_IDS,
-    BOARD_ROWS,
-    COLUMNS,
-    DIE_ROWS,
-    EDDY_LEFT,
-    FACE_DIE,
-    FACE_SHOWS,
-    LAND,
-    LETTERS,
-    RAPIDS,
-    ROCK,
-    ROWS,
-    SEAM_ROWS,
-    SHOWN,
-    START,
-    START_HEXES,
-    TOKEN_ROWS,
-)
+from watertable.games.whitewater import pieces
+from watertable.games.whitewater.pieces import WORDS
 from watertable.games.whitewater.scene.chart import ROOT, Point
 from watertable.games.whitewater.scene.legend import FEATURES
-from watertable.games.whitewater.scene.words import say
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sheet, Sprite
+from watertable.parts.drawing import box
 
 SIDE = 12.6  # of a printed hex
 LEFT = 16.0
@@ -37,7 +18,7 @@ TOP = 44.0
 
 def sheets() -> list[Sheet]:
     """Nine boards, then what is cut out."""
-    pages = [_board(board) for board in range(len(BOARD_IDS))]
+    pages = [_board(board) for board in range(len(pieces.BOARD_IDS))]
     return [*pages, _rafts(), *_cards(), _tokens(), _dice()]
 
 
@@ -54,7 +35,7 @@ def _spot(column: int, row: int) -> Point:
 
 
 def _hexagon(x: float, y: float, side: float) -> list[Point]:
-    """Pointed at the top, as printed boards lie before you."""
+    """A hexagon with a pointed top, as on the printed boards."""
     return [
         (x + side * cos(pi * k / 3 + pi / 6), y + side * sin(pi * k / 3 + pi / 6)) for k in range(6)
     ]
@@ -62,19 +43,19 @@ def _hexagon(x: float, y: float, side: float) -> list[Point]:
 
 def _board(board: int) -> Sheet:
     """One board, bow downward; marks of the seams on its banks."""
-    row = BOARD_ROWS[board]
-    shapes = _title(say("tip.sheet_boards", board=board), say("tip.cut"))
-    for r in range(ROWS):
-        for c in range(COLUMNS):
-            kind = BOARD_HEXES[board][r][c]
+    row = pieces.BOARD_ROWS[board]
+    shapes = _title(WORDS.text("tip.sheet_boards", board=board), WORDS.text("tip.cut"))
+    for r in range(pieces.ROWS):
+        for c in range(pieces.COLUMNS):
+            kind = pieces.BOARD_HEXES[board][r][c]
             x, y = _spot(c, r)
-            fill = "land" if kind == LAND else "water"
+            fill = "land" if kind == pieces.LAND else "water"
             shapes.append(
                 Polygon(f"hex:{c}:{r}", layer=GROUND, points=_hexagon(x, y, SIDE), fill=fill)
             )
             shapes += _feature(f"mark:{c}:{r}", kind, x, y)
-            if board == START and r * COLUMNS + c in START_HEXES:
-                letter = LETTERS[START_HEXES.index(r * COLUMNS + c)]
+            if board == pieces.START and r * pieces.COLUMNS + c in pieces.START_HEXES:
+                letter = pieces.LETTERS[pieces.START_HEXES.index(r * pieces.COLUMNS + c)]
                 shapes.append(
                     Label(f"letter:{c}", layer=MARKS, text=letter, x=x, y=y, size=9, serif=True)
                 )
@@ -84,13 +65,13 @@ def _board(board: int) -> Sheet:
 
 def _feature(name: str, kind: int, x: float, y: float) -> list[Shape]:
     scale = SIDE / 20
-    if kind == ROCK:
+    if kind == pieces.ROCK:
         return [Sprite(name, layer=MARKS, symbol="rock_a", x=x, y=y, scale=scale)]
-    if RAPIDS <= kind < ROCK:
-        turn = 60.0 * (kind - RAPIDS)
+    if pieces.RAPIDS <= kind < pieces.ROCK:
+        turn = 60.0 * (kind - pieces.RAPIDS)
         return [Sprite(name, layer=MARKS, symbol="rapids", x=x, y=y, turn=turn, scale=scale)]
     if kind in FEATURES:
-        turn = 90.0 if kind in (EDDY_LEFT, EDDY_LEFT + 1) else 0.0
+        turn = 90.0 if kind in (pieces.EDDY_LEFT, pieces.EDDY_LEFT + 1) else 0.0
         return [Sprite(name, layer=MARKS, symbol=FEATURES[kind], x=x, y=y, turn=turn, scale=scale)]
     return []
 
@@ -98,15 +79,15 @@ def _feature(name: str, kind: int, x: float, y: float) -> list[Shape]:
 def _marks(board: int) -> list[Shape]:
     """Coloured marks where the river enters and leaves (p. 2)."""
     shapes: list[Shape] = []
-    row = BOARD_ROWS[board]
+    row = pieces.BOARD_ROWS[board]
     for way in ("entry", "exit"):
-        seam = next((s for s in SEAM_ROWS if s.id == row.text(way)), None)
+        seam = next((s for s in pieces.SEAM_ROWS if s.id == row.text(way)), None)
         if seam is None:
             continue
         first = seam.int(f"{way}_from") - 1
         last = first + seam.int("wide") + 1
         edge = seam.text(f"{way}_edge")
-        line = {"top": 0, "bottom": ROWS - 1, "left": 0, "right": COLUMNS - 1}[edge]
+        line = {"top": 0, "bottom": pieces.ROWS - 1, "left": 0, "right": pieces.COLUMNS - 1}[edge]
         upright = edge in ("left", "right")
         spots = [(line, first), (line, last)] if upright else [(last, line), (first, line)]
         for word, (c, r) in zip(("left_mark", "right_mark"), spots):
@@ -115,7 +96,7 @@ def _marks(board: int) -> list[Shape]:
                 Sprite(f"{way}:{word}", layer=MARKS, symbol=f"mark_{seam.text(word)}", x=x, y=y,
                        scale=0.55)
             )  # fmt: skip
-    if BOARD_EXIT[board] < 0:
+    if pieces.BOARD_EXIT[board] < 0:
         return []
     return shapes
 
@@ -124,21 +105,20 @@ def _marks(board: int) -> list[Shape]:
 
 
 def _frame(name: str, x: float, y: float, wide: float, high: float) -> Polygon:
-    points = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-    return Polygon(name, layer=GROUND, points=points, fill="paper")
+    return Polygon(name, layer=GROUND, points=box(x, y, wide, high), fill="paper")
 
 
 def _rafts() -> Sheet:
     """Six rafts, upright and capsized side, to be folded."""
-    shapes = _title(say("tip.sheet_tokens"), say("tip.fold"))
-    for raft in range(len(LETTERS)):
+    shapes = _title(WORDS.text("tip.sheet_tokens"), WORDS.text("tip.fold"))
+    for raft in range(len(pieces.LETTERS)):
         y = 48 + 38 * raft
         shapes.append(_frame(f"frame:{raft}", 45, y - 13, 60, 26))
         shapes.append(_frame(f"over:{raft}", 105, y - 13, 60, 26))
         for symbol, x in (("raft", 75), ("raft_over", 135)):
             shapes.append(Sprite(f"{symbol}:{raft}", symbol=symbol, x=x, y=y, scale=0.9))
             shapes.append(
-                Label(f"{symbol}:{raft}:letter", text=LETTERS[raft], x=x, y=y, size=9,
+                Label(f"{symbol}:{raft}:letter", text=pieces.LETTERS[raft], x=x, y=y, size=9,
                       fill="white" if symbol == "raft_over" else "ink")
             )  # fmt: skip
         shapes.append(
@@ -151,14 +131,14 @@ def _cards() -> list[Sheet]:
     """Raft cards (12), Action cards (24) and Energy cards (18), front and back to be folded."""
     pages: list[Sheet] = []
     cards: list[tuple[str, str, str, int]] = []
-    for letter in LETTERS:
+    for letter in pieces.LETTERS:
         cards += [("card_raft", "card_raft", letter, -1)] * 2
     for seat in range(6):
         cards += [("card_ready", "card_spent", "", seat)] * 4
     cards += [("card_energy", "card_energy_down", "", -1)] * 18
     per_page = 15
     for start in range(0, len(cards), per_page):
-        shapes = _title(say("tip.sheet_cards"), say("tip.fold"))
+        shapes = _title(WORDS.text("tip.sheet_cards"), WORDS.text("tip.fold"))
         for i, (front, back, text, seat) in enumerate(cards[start : start + per_page]):
             x = 12 + (i % 3) * 64
             y = 34 + (i // 3) * 51
@@ -199,16 +179,16 @@ def _tokens() -> Sheet:
         "overboard": ("swimmer", "letter"),
         "place": ("token_place", "number"),
     }
-    shapes = _title(say("tip.sheet_tokens"), say("tip.cut"))
+    shapes = _title(WORDS.text("tip.sheet_tokens"), WORDS.text("tip.cut"))
     at = 0
-    for row in TOKEN_ROWS:
+    for row in pieces.TOKEN_ROWS:
         symbol, text = looks[row.id]
         for n in range(row.int("count")):
             x = 24 + (at % 8) * 23
             y = 44 + (at // 8) * 33
             words = text
             if text == "letter":
-                words = LETTERS[n // 2]
+                words = pieces.LETTERS[n // 2]
             elif text == "number":
                 words = str(n + 1)
             shapes.append(Sprite(f"{row.id}:{n}", symbol=symbol, x=x, y=y, scale=0.85, text=words))
@@ -219,21 +199,23 @@ def _tokens() -> Sheet:
 def _dice() -> Sheet:
     """Three cubes to cut, fold and glue; the net is a cross."""
     net = [(1, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2)]
-    shapes = _title(say("tip.sheet_dice"), say("tip.fold"))
-    for die in range(len(DIE_ROWS)):
+    shapes = _title(WORDS.text("tip.sheet_dice"), WORDS.text("tip.fold"))
+    for die in range(len(pieces.DIE_ROWS)):
         top = 36 + 86 * die
-        name = say("tip.die", die=die)
+        name = WORDS.text("tip.die", die=die)
         shapes.append(Label(f"name:{die}", text=name, x=36, y=top + 8, size=6, serif=True))
         shapes.append(
-            Sprite(f"die:{die}", symbol=f"die_{DIE_ROWS[die].id}", x=36, y=top + 66, scale=0.6)
+            Sprite(
+                f"die:{die}", symbol=f"die_{pieces.DIE_ROWS[die].id}", x=36, y=top + 66, scale=0.6
+            )
         )
-        faces = [face for face in range(len(FACE_DIE)) if FACE_DIE[face] == die]
+        faces = [face for face in range(len(pieces.FACE_DIE)) if pieces.FACE_DIE[face] == die]
         for n, face in enumerate(faces):
             x = 62 + 26 * net[n % 6][0]
             y = top + 26 * net[n % 6][1]
             shapes.append(_frame(f"cube:{die}:{n}", x, y, 26, 26))
             shapes.append(
-                Sprite(f"face:{die}:{n}", symbol=f"face_{SHOWN[FACE_SHOWS[face]]}", x=x + 13,
+                Sprite(f"face:{die}:{n}", symbol=f"face_{pieces.SHOWN[pieces.FACE_SHOWS[face]]}", x=x + 13,
                        y=y + 13, scale=0.85)
             )  # fmt: skip
     return Sheet("dice", shapes=shapes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.kernel.scene import GROUND, Backdrop, Polygon, Sprite
-from watertable.kernel.text import Say
 from watertable.testing.template.board import HEIGHT, SPOT_X, SPOT_Y, WIDTH
 from watertable.testing.template.pieces import SPOTS, WORDS
 
@@ -22,7 +21,7 @@ def backdrop(key: str) -> Backdrop:
                 symbol="spot",
                 x=SPOT_X[spot],
                 y=SPOT_Y[spot],
-                label=WORDS.tell(Say("tip.spot", spot=spot + 1)),
+                label=WORDS.text("tip.spot", spot=spot + 1),
             )
         )
         drawn.near[f"spot:{spot}"] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.kernel.scene import Shape, Sprite
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.testing.template.board import SPOT_X, SPOT_Y
 from watertable.testing.template.pieces import SPOTS, WORDS
@@ -23,7 +22,7 @@ def pebbles(view: View) -> list[Shape]:
                     x=SPOT_X[spot],
                     y=SPOT_Y[spot],
                     seat=owner,
-                    label=WORDS.tell(Say("tip.pebble", seat=owner, spot=spot + 1)),
+                    label=WORDS.text("tip.pebble", seat=owner, spot=spot + 1),
                 )
             )
     return shapes

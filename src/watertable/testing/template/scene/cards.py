@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.kernel.scene import Card
-from watertable.kernel.text import Say
 from watertable.testing.template.pieces import CREATURES, VALUE, WORDS
 
 
@@ -12,8 +11,8 @@ def cards() -> dict[str, Card]:
     return {
         f"creature:{creature}": Card(
             WORDS.name("creature", creature),
-            WORDS.tell(Say("tip.creature")),
-            WORDS.tell(Say(f"tip.does_{row.id}", n=VALUE[creature])),
+            WORDS.text("tip.creature"),
+            WORDS.text(f"tip.does_{row.id}", n=VALUE[creature]),
             row.source,
             row.trust,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.kernel.scene import Item, Panel
-from watertable.kernel.text import Say
 from watertable.kernel.view import View
 from watertable.testing.template.pieces import CREATURES, KINDS, WORDS
 
@@ -16,14 +15,14 @@ def hands(view: View) -> list[Panel]:
     """What the seat holds, and how much the others hold."""
     panels: list[Panel] = []
     for seat in range(view["seats"]):
-        panel = Panel("hand", f"hand:{seat}", WORDS.tell(Say("tip.hand", seat=seat)), seat)
+        panel = Panel("hand", f"hand:{seat}", WORDS.text("tip.hand", seat=seat), seat)
         if seat == view["seat"]:
             for creature in range(KINDS):
                 panel.items.append(creature_item(creature, view["hand"][creature]))
         else:
-            text = WORDS.tell(Say("tip.cards", n=view["hand_sizes"][seat]))
+            text = WORDS.text("tip.cards", n=view["hand_sizes"][seat])
             panel.items.append(Item(f"cards:{seat}", text=text, label=text))
-        score = WORDS.tell(Say("tip.points", n=view["points"][seat]))
+        score = WORDS.text("tip.points", n=view["points"][seat])
         panel.items.append(Item(f"points:{seat}", text=score, label=score))
         panels.append(panel)
     return panels
@@ -42,8 +41,8 @@ def creature_item(creature: int, count: int) -> Item:
 
 
 def counters(view: View) -> Panel:
-    panel = Panel("counters", "table", WORDS.tell(Say("tip.table")))
+    panel = Panel("counters", "table", WORDS.text("tip.table"))
     for name in ("round", "tide", "deck"):
-        text = WORDS.tell(Say(f"tip.{name}", n=view[name]))
+        text = WORDS.text(f"tip.{name}", n=view[name])
         panel.items.append(Item(name, text=text, label=text))
     return panel
