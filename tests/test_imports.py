@@ -54,7 +54,7 @@ def package(root, tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("package")
     source = place / "src" / "watertable"
     shutil.copytree(root / "src" / "watertable" / "kernel", source / "kernel")
-    for name in ("__init__.py", "_compiled.py"):
+    for name in ("__init__.py", "_compiled.py", "extras.py"):
         shutil.copy(root / "src" / "watertable" / name, source / name)
     for house in ("upper", "lower"):
         (source / "games" / house).mkdir(parents=True)

@@ -16,7 +16,7 @@ from watertable.server.domain.create import create
 from watertable.server.domain.messages import OVER, Command, Entry, Refusal, Sender
 from watertable.server.domain.permissions import author_of
 from watertable.server.domain.projection import Projection
-from watertable.server.domain.replay import replay, wake
+from watertable.server.domain.replay import replay, resume_dice
 from watertable.server.live.live_table import project
 from watertable.server.present import snapshot
 from watertable.server.present.table_responses import TimeUsed
@@ -148,7 +148,7 @@ def test_the_log_alone_gives_the_same_table_again(game: str) -> None:
             (kept,) = stored([entry])
             entries.append(kept)
             replay(other, kept)
-            wake(other)
+            resume_dice(other)
             same(projection, other)
             if projection.status == OVER:
                 break

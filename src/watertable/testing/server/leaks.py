@@ -25,7 +25,6 @@ from watertable.server.domain.create import create
 from watertable.server.domain.evolve import evolve, words
 from watertable.server.domain.messages import AddGrant, Command, Decision, Entry, Sender
 from watertable.server.domain.projection import Projection, pending
-from watertable.server.domain.replay import replay
 from watertable.server.live import live_table
 from watertable.server.live import tables as live_tables
 from watertable.server.store.base import Job
@@ -235,8 +234,11 @@ async def news(server: InProcessServer, pair: Pair, entries: list[Entry]) -> byt
     browser.cookies["watertable"] = SESSION
     tables = server.tables
     seat = None if pair.viewer < 0 else pair.viewer
-    asleep = mock.patch.object(live_table, "resume_dice", return_value=None)
-    with asleep, mock.patch.object(live_tables, "follow", replay):
+    dice_off = [
+        mock.patch.object(module, "resume_dice", return_value=None)
+        for module in (live_table, live_tables)
+    ]
+    with dice_off[0], dice_off[1]:
         live = await tables.get("twoworlds")
         async with browser.watch("twoworlds", seat) as watch:
             await until(lambda: bool(live.waiters))
