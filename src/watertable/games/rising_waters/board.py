@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import cmp_to_key
 from typing import Final
 
-from watertable.games.rising_waters import pieces
+from watertable.games.rising_waters.pieces import (
+    AREA_IDS,
+    AREA_ROWS,
+    AREAS,
+    GROUPS,
+    HEX_IDS,
+    LAND_ROWS,
+    SITE_ROWS,
+    WATER_IDS,
+    WATER_ROWS,
+)
 from watertable.kernel.state import NONE
 from watertable.parts.hexes import DIRECTIONS, NORTH_EAST, neighbor
 
@@ -27,7 +37,7 @@ FIELD: Final = 2
 
 def hex_at(name: str) -> int:
     """The number of hex "column.row"."""
-    return pieces.HEX_IDS.index(name)
+    return HEX_IDS.index(name)
 
 
 def _axial(at: int) -> tuple[int, int]:
@@ -68,22 +78,20 @@ NEAR: Final = [[to for to in STEP[at] if to != NONE] for at in range(HEXES)]
 AROUND: Final = [sorted([at, *NEAR[at]]) for at in range(HEXES)]
 
 # Water groups, in the order in which water is resolved
-GROUP_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in pieces.WATER_ROWS]
-TOKEN: Final = [hex_at(row.text("token")) for row in pieces.WATER_ROWS]
-GROUP_AREA: Final = [pieces.AREA_IDS.index(row.text("area")) for row in pieces.WATER_ROWS]
+GROUP_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in WATER_ROWS]
+TOKEN: Final = [hex_at(row.text("token")) for row in WATER_ROWS]
+GROUP_AREA: Final = [AREA_IDS.index(row.text("area")) for row in WATER_ROWS]
 DOWNSTREAM: Final = [
-    pieces.WATER_IDS.index(row.text("downstream")) if row.text("downstream") else NONE
-    for row in pieces.WATER_ROWS
+    WATER_IDS.index(row.text("downstream")) if row.text("downstream") else NONE
+    for row in WATER_ROWS
 ]
-AREA_GROUPS: Final = [
-    [g for g in range(pieces.GROUPS) if GROUP_AREA[g] == area] for area in range(pieces.AREAS)
-]
-DOT: Final = [hex_at(row.text("dot")) for row in pieces.AREA_ROWS]
-MOUNDS: Final = pieces.AREA_IDS.index("mounds_landing")
+AREA_GROUPS: Final = [[g for g in range(GROUPS) if GROUP_AREA[g] == area] for area in range(AREAS)]
+DOT: Final = [hex_at(row.text("dot")) for row in AREA_ROWS]
+MOUNDS: Final = AREA_IDS.index("mounds_landing")
 
 # Land groups
-LAND_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in pieces.LAND_ROWS]
-LAND_GROUPS: Final = len(pieces.LAND_ROWS)
+LAND_HEXES: Final = [[hex_at(name) for name in row.texts("hexes")] for row in LAND_ROWS]
+LAND_GROUPS: Final = len(LAND_ROWS)
 
 
 def _land_of() -> list[int]:
@@ -96,7 +104,7 @@ def _land_of() -> list[int]:
 
 def _water_of() -> list[int]:
     found = [NONE] * HEXES
-    for group in range(pieces.GROUPS):
+    for group in range(GROUPS):
         for at in GROUP_HEXES[group]:
             found[at] = group
     return found
@@ -105,17 +113,16 @@ def _water_of() -> list[int]:
 LAND_OF: Final = _land_of()  # land group of a hex, or NONE
 WATER_OF: Final = _water_of()  # water group of a hex, or NONE
 ELEVATION: Final = [
-    pieces.LAND_ROWS[LAND_OF[at]].int("elevation") if LAND_OF[at] != NONE else 0
-    for at in range(HEXES)
+    LAND_ROWS[LAND_OF[at]].int("elevation") if LAND_OF[at] != NONE else 0 for at in range(HEXES)
 ]
-LOWEST: Final = min(row.int("elevation") for row in pieces.LAND_ROWS)
+LOWEST: Final = min(row.int("elevation") for row in LAND_ROWS)
 LAND: Final = [at for at in range(HEXES) if LAND_OF[at] != NONE]
 START_GROUND: Final = [DRY if LAND_OF[at] != NONE else WATER for at in range(HEXES)]
 
 
 def _terrain() -> list[int]:
     found = [OPEN] * HEXES
-    for row in pieces.LAND_ROWS:
+    for row in LAND_ROWS:
         for name in row.texts("forests"):
             found[hex_at(name)] = FOREST
         for name in row.texts("fields"):
@@ -125,10 +132,10 @@ def _terrain() -> list[int]:
 
 TERRAIN: Final = _terrain()
 VICKSBURG: Final = [
-    hex_at(name) for row in pieces.LAND_ROWS if row.flag("vicksburg") for name in row.texts("hexes")
+    hex_at(name) for row in LAND_ROWS if row.flag("vicksburg") for name in row.texts("hexes")
 ]
 IN_VICKSBURG: Final = [at in VICKSBURG for at in range(HEXES)]
-SITE: Final = [hex_at(row.text("hex")) for row in pieces.SITE_ROWS]
+SITE: Final = [hex_at(row.text("hex")) for row in SITE_ROWS]
 
 # Where the map alone allows towns (p. 12)
 TOWN_FROM_VICKSBURG: Final = 5
@@ -154,8 +161,7 @@ TO_DOT: Final = [min(apart(at, dot) for dot in DOT) for at in range(HEXES)]
 TO_MOUNDS: Final = [apart(at, DOT[MOUNDS]) for at in range(HEXES)]
 FROM_MOUNDS: Final = sorted(LAND, key=TO_MOUNDS.__getitem__)  # the nearest first
 GROUP_SHORE: Final = [
-    [at for at in LAND if any(WATER_OF[to] == group for to in NEAR[at])]
-    for group in range(pieces.GROUPS)
+    [at for at in LAND if any(WATER_OF[to] == group for to in NEAR[at])] for group in range(GROUPS)
 ]
 
 
@@ -199,7 +205,7 @@ def _clockwise(token: int) -> list[int]:
     return place
 
 
-CLOCK: Final = [_clockwise(TOKEN[group]) for group in range(pieces.GROUPS)]
+CLOCK: Final = [_clockwise(TOKEN[group]) for group in range(GROUPS)]
 
 
 def is_wet(ground: list[int], at: int) -> bool:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.rivers import pieces
+from watertable.games.rivers.pieces import (
+    CARD_BIT,
+    CARD_COST,
+    CARD_KIND,
+    CARD_PILE,
+    CARD_PLACE,
+    HABITAT,
+    KIND_MASK,
+    PILE_CARDS,
+    PILES,
+    WHOLE_PILE,
+    cost_mask,
+)
 from watertable.kernel.state import FIRST_STEP, NONE, State
 
 ASKS: Final[list[str]] = [
@@ -53,19 +65,16 @@ STEP_END: Final = FIRST_STEP + 7  # the turn is over: the next one begins, or th
 # Who may know something about a face-down card: the four seats, and everybody (the spectator).
 KNOWERS: Final = 5
 PUBLIC: Final = 4
-DEAREST: Final = max(pieces.CARD_COST)
+DEAREST: Final = max(CARD_COST)
 # By pile: where in `know` each of its cards begins.
-PILE_AT: Final[list[list[int]]] = [
-    [card * KNOWERS for card in cards] for cards in pieces.PILE_CARDS
-]
+PILE_AT: Final[list[list[int]]] = [[card * KNOWERS for card in cards] for cards in PILE_CARDS]
 # Cards of a pile by cost: exactly so much, or more than so much (up to the dearest).
 COST_MASK: Final[list[list[int]]] = [
-    [pieces.cost_mask(pile, cost, cost) for cost in range(DEAREST + 1)]
-    for pile in range(len(pieces.PILES))
+    [cost_mask(pile, cost, cost) for cost in range(DEAREST + 1)] for pile in range(len(PILES))
 ]
 DEARER_MASK: Final[list[list[int]]] = [
-    [pieces.cost_mask(pile, cost + 1, DEAREST) for cost in range(DEAREST + 1)]
-    for pile in range(len(pieces.PILES))
+    [cost_mask(pile, cost + 1, DEAREST) for cost in range(DEAREST + 1)]
+    for pile in range(len(PILES))
 ]
 
 
@@ -180,17 +189,14 @@ def clone(old: RiversState) -> RiversState:
 
 def owns(state: RiversState, seat: int, kind: int) -> bool:
     """Whether a seat has a card of this pile or kind of Habitat, polluted or not."""
-    return any(
-        pieces.CARD_PILE[card] == kind or pieces.CARD_KIND[card] == kind
-        for card in state.rows[seat]
-    )
+    return any(CARD_PILE[card] == kind or CARD_KIND[card] == kind for card in state.rows[seat])
 
 
 def owned(state: RiversState, seat: int, pile: int) -> int:
     """How many cards of a pile a seat has."""
     n = 0
     for card in state.rows[seat]:
-        if pieces.CARD_PILE[card] == pile:
+        if CARD_PILE[card] == pile:
             n += 1
     return n
 
@@ -212,8 +218,8 @@ def held(state: RiversState, seat: int, cards: list[int]) -> int:
 
 def seen(state: RiversState, card: int, seat: int) -> None:
     """The seat looks at the card: it now knows it here and rules it out everywhere else."""
-    pile = pieces.CARD_PILE[card]
-    bit = pieces.CARD_BIT[card]
+    pile = CARD_PILE[card]
+    bit = CARD_BIT[card]
     know = state.know
     for at in PILE_AT[pile]:
         may = know[at + seat]
@@ -228,8 +234,8 @@ def seen(state: RiversState, card: int, seat: int) -> None:
 
 def unbagged(state: RiversState, card: int) -> None:
     """A card leaves the unseen part of its pile: for the others it may be any card from there."""
-    pile = pieces.CARD_PILE[card]
-    state.bag[pile][pieces.CARD_PLACE[card]] = 0
+    pile = CARD_PILE[card]
+    state.bag[pile][CARD_PLACE[card]] = 0
     state.bag_left[pile] = state.bag_left[pile] - 1
     at = card * KNOWERS
     bag = pile * KNOWERS
@@ -241,7 +247,7 @@ def unbagged(state: RiversState, card: int) -> None:
 
 def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) -> None:
     """One of the cards looked at was bought; the others see its price, not which one it was."""
-    price = COST_MASK[pieces.CARD_PILE[cards[bought]]][pieces.CARD_COST[cards[bought]]]
+    price = COST_MASK[CARD_PILE[cards[bought]]][CARD_COST[cards[bought]]]
     know = state.know
     if len(cards) == 1:
         at = cards[0] * KNOWERS
@@ -284,46 +290,46 @@ def _moved_up(know: list[int], cards: list[int], bought: int, who: int, price: i
 def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
     """With a duty to buy, buying nothing shows that every card was too expensive."""
     for card in cards:
-        dearer = DEARER_MASK[pieces.CARD_PILE[card]][min(state.clean[buyer], DEAREST)]
+        dearer = DEARER_MASK[CARD_PILE[card]][min(state.clean[buyer], DEAREST)]
         for who in range(KNOWERS):
             state.know[card * KNOWERS + who] &= dearer
 
 
 def proved(state: RiversState, seat: int, kind: int) -> None:
     """The seat was spared: all learn that it owns this kind of Habitat, but not which card."""
-    state.shown[seat] |= 1 << (kind - pieces.HABITAT - 1)
-    if owned(state, seat, pieces.HABITAT) == 1:
-        _narrow(state, seat, pieces.KIND_MASK[kind])
+    state.shown[seat] |= 1 << (kind - HABITAT - 1)
+    if owned(state, seat, HABITAT) == 1:
+        _narrow(state, seat, KIND_MASK[kind])
 
 
 def disproved(state: RiversState, seat: int, kind: int) -> None:
     """The seat was not spared: none of its Habitat cards is of this kind."""
-    _narrow(state, seat, pieces.WHOLE_PILE[pieces.HABITAT] & ~pieces.KIND_MASK[kind])
+    _narrow(state, seat, WHOLE_PILE[HABITAT] & ~KIND_MASK[kind])
 
 
 def _narrow(state: RiversState, seat: int, mask: int) -> None:
     for card in state.rows[seat]:
-        if pieces.CARD_PILE[card] == pieces.HABITAT:
+        if CARD_PILE[card] == HABITAT:
             for who in range(KNOWERS):
                 state.know[card * KNOWERS + who] &= mask
 
 
 def turned_up(state: RiversState) -> None:
     """At the end all bought cards are shown."""
-    shown = [0] * len(pieces.PILES)
+    shown = [0] * len(PILES)
     for row in state.rows:
         for card in row:
-            shown[pieces.CARD_PILE[card]] = shown[pieces.CARD_PILE[card]] | pieces.CARD_BIT[card]
+            shown[CARD_PILE[card]] = shown[CARD_PILE[card]] | CARD_BIT[card]
             state.eyes[card] = state.eyes[card] | (1 << state.seats) - 1
     for who in range(KNOWERS):
         if state.seats <= who < PUBLIC:
             continue  # no such seat
-        for pile in range(len(pieces.PILES)):
+        for pile in range(len(PILES)):
             at = pile * KNOWERS + who
             state.bag_know[at] = state.bag_know[at] & ~shown[pile]
-            for card in pieces.PILE_CARDS[pile]:
+            for card in PILE_CARDS[pile]:
                 at = card * KNOWERS + who
-                if pieces.CARD_BIT[card] & shown[pile]:
-                    state.know[at] = pieces.CARD_BIT[card]
+                if CARD_BIT[card] & shown[pile]:
+                    state.know[at] = CARD_BIT[card]
                 elif state.know[at]:
                     state.know[at] = state.know[at] & ~shown[pile]

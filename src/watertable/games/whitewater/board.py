@@ -12,7 +12,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.whitewater import pieces
+from watertable.games.whitewater.pieces import (
+    BOARD_ENTRY,
+    BOARD_EXIT,
+    BOARD_HEXES,
+    BOARD_IDS,
+    COLUMNS,
+    LAND,
+    LEAST_BOARDS,
+    MOST_BOARDS,
+    ROCK,
+    ROWS,
+    SEAM_ROWS,
+    START,
+    START_HEXES,
+)
 from watertable.parts.hexes import DIRECTIONS, neighbor
 
 BLOCKED: Final = -1  # a step against land, rock or the edge of the river
@@ -21,9 +35,9 @@ DOWNSTREAM: Final = 1  # the facing at the start
 
 _WIDE: Final = 256  # columns of the grid in a place number
 
-SEAM_COLUMNS: Final[list[int]] = [row.int("columns") for row in pieces.SEAM_ROWS]
-SEAM_DOWN: Final[list[int]] = [row.int("rows") for row in pieces.SEAM_ROWS]
-SEAM_BOTTOM: Final[list[bool]] = [row.text("exit_edge") == "bottom" for row in pieces.SEAM_ROWS]
+SEAM_COLUMNS: Final[list[int]] = [row.int("columns") for row in SEAM_ROWS]
+SEAM_DOWN: Final[list[int]] = [row.int("rows") for row in SEAM_ROWS]
+SEAM_BOTTOM: Final[list[bool]] = [row.text("exit_edge") == "bottom" for row in SEAM_ROWS]
 
 
 class Course:
@@ -63,9 +77,7 @@ class Course:
         self.distance = [-1] * self.cells
         self._join()
         self._measure()
-        self.start = [
-            self.cell(at % pieces.COLUMNS, at // pieces.COLUMNS) for at in pieces.START_HEXES
-        ]
+        self.start = [self.cell(at % COLUMNS, at // COLUMNS) for at in START_HEXES]
 
     def _lay(self) -> None:
         """Boards one after another; the seam of a board says where the next one lies."""
@@ -74,32 +86,28 @@ class Course:
         for board in self.boards:
             self.left.append(left)
             self.top.append(top)
-            for r in range(pieces.ROWS):
-                for c in range(pieces.COLUMNS):
-                    kind = pieces.BOARD_HEXES[board][r][c]
-                    if kind in (pieces.LAND, pieces.ROCK):
+            for r in range(ROWS):
+                for c in range(COLUMNS):
+                    kind = BOARD_HEXES[board][r][c]
+                    if kind in (LAND, ROCK):
                         self.land.append((left + c, top + r, kind))
                         continue
                     self.by_place[(top + r) * _WIDE + left + c] = len(self.kind)
                     self.column.append(left + c)
                     self.row.append(top + r)
                     self.kind.append(kind)
-            seam = pieces.BOARD_EXIT[board]
+            seam = BOARD_EXIT[board]
             left += SEAM_COLUMNS[seam]
             top += SEAM_DOWN[seam]
 
     def _join(self) -> None:
         last = len(self.boards) - 1
-        bottom = SEAM_BOTTOM[pieces.BOARD_EXIT[self.boards[last]]]
+        bottom = SEAM_BOTTOM[BOARD_EXIT[self.boards[last]]]
         for cell in range(self.cells):
             for d in range(DIRECTIONS):
                 c, r = neighbor(self.column[cell], self.row[cell], d)
                 found = self.by_place.get(r * _WIDE + c, BLOCKED)
-                beyond = (
-                    r >= self.top[last] + pieces.ROWS
-                    if bottom
-                    else c >= self.left[last] + pieces.COLUMNS
-                )
+                beyond = r >= self.top[last] + ROWS if bottom else c >= self.left[last] + COLUMNS
                 if found == BLOCKED and beyond:
                     found = FINISH
                 self.step[DIRECTIONS * cell + d] = found
@@ -134,7 +142,7 @@ class Course:
 
 
 # By number, filled on first use.
-_COURSES: Final[list[Course | None]] = [None] * 10 ** (pieces.MOST_BOARDS - 1)
+_COURSES: Final[list[Course | None]] = [None] * 10 ** (MOST_BOARDS - 1)
 
 
 def course_of(number: int) -> Course:
@@ -152,7 +160,7 @@ def boards_of(number: int) -> list[int]:
     while number > 0:
         boards.append(number % 10)
         number //= 10
-    boards.append(pieces.START)
+    boards.append(START)
     boards.reverse()
     return boards
 
@@ -166,20 +174,20 @@ def number_of(boards: list[int]) -> int:
 
 def fits(board: int, after: int) -> bool:
     """The marks at the exit of one board and at the entry of the next are the same (p. 2)."""
-    return pieces.BOARD_ENTRY[board] >= 0 and pieces.BOARD_ENTRY[board] == pieces.BOARD_EXIT[after]
+    return BOARD_ENTRY[board] >= 0 and BOARD_ENTRY[board] == BOARD_EXIT[after]
 
 
 def course_flaw(boards: list[str]) -> str:
     """Why these boards do not form a course (p. 2, ruling 5); empty if they do."""
-    if not boards or boards[0] != pieces.BOARD_IDS[pieces.START]:
+    if not boards or boards[0] != BOARD_IDS[START]:
         return "a course begins with the start board (p. 2)"
-    if not pieces.LEAST_BOARDS <= len(boards) <= pieces.MOST_BOARDS:
+    if not LEAST_BOARDS <= len(boards) <= MOST_BOARDS:
         return f"a course is the start board and 2 to 4 more, not {len(boards) - 1} more (p. 2)"
     for i in range(1, len(boards)):
         if boards[i] in boards[:i]:
             return f"there is only one board {boards[i]} in the box"
-        board = pieces.BOARD_IDS.index(boards[i])
-        if not fits(board, pieces.BOARD_IDS.index(boards[i - 1])):
+        board = BOARD_IDS.index(boards[i])
+        if not fits(board, BOARD_IDS.index(boards[i - 1])):
             return f"the marks of {boards[i - 1]} and {boards[i]} do not meet (p. 2)"
     return ""
 
@@ -189,7 +197,7 @@ def ways_on(boards: list[int], more: int) -> int:
     if more == 0:
         return 1
     ways = 0
-    for board in range(len(pieces.BOARD_IDS)):
+    for board in range(len(BOARD_IDS)):
         if board not in boards and fits(board, boards[-1]):
             ways += ways_on([*boards, board], more - 1)
     return ways
