@@ -2,7 +2,8 @@
 
 import pytest
 
-from watertable.kernel.state import ANYONE, CHANCE, NOBODY, REVEAL, State, key, prepared
+import watertable
+from watertable.kernel.state import ANYONE, CHANCE, NOBODY, REVEAL, State, differing, key, prepared
 
 
 def table(seats=3):
@@ -96,3 +97,15 @@ def test_the_key_has_every_field():
     before = key(state)
     state.turn = 1
     assert key(state) != before
+
+
+def test_numbers_that_differ_are_counted_in_every_field():
+    one, other = (watertable.open("rivers", 2, dice="a").state for _ in range(2))
+    same, changed = [0, 0], [0, 0]
+    differing(one, other, same)
+    assert same[0] == 0
+    assert same[1] > 50
+    other.turn += 1
+    other.sealed[0].append(7)  # a number that only one of them has
+    differing(one, other, changed)
+    assert changed == [2, same[1] + 1]

@@ -118,7 +118,9 @@ def test_bots_change_seats_and_the_report_says_how_evenly(tmp_path):
 def test_a_game_is_the_same_whoever_plays_it():
     one, other = Lab(SPEC).play(41), Lab(SPEC).play(41)
     assert (one.scores, one.uses, one.plies) == (other.scores, other.uses, other.plies)
-    assert sum(row[0] for row in one.kinds.values()) == sum(sum(u.values()) for u in one.uses)
+    assert (
+        one.decisions == sum(row[2] for row in one.kinds) == sum(sum(u.values()) for u in one.uses)
+    )
 
 
 def test_a_victory_is_shared_in_parts_and_a_groups_is_whole():

@@ -246,3 +246,30 @@ def key(thing: object) -> object:
     if isinstance(thing, State):
         return tuple([key(getattr(thing, name)) for name in declared(thing)])
     return thing
+
+
+def differing(one: object, other: object, total: list[int]) -> None:
+    """Count the numbers of two states of one game: `total[0]` that differ, `total[1]` in all."""
+    if isinstance(one, list):
+        assert isinstance(other, list)
+        shared = min(len(one), len(other))
+        for i in range(shared):
+            differing(one[i], other[i], total)
+        if len(one) != len(other):
+            longer = one if len(one) > len(other) else other
+            extra = [0, 0]
+            for i in range(shared, len(longer)):
+                differing(longer[i], longer[i], extra)
+            total[0] += extra[1]
+            total[1] += extra[1]
+    elif isinstance(one, Ask):
+        assert isinstance(other, Ask)
+        total[0] += (one.kind != other.kind) + (one.seat != other.seat) + (one.about != other.about)
+        total[1] += 3
+    elif isinstance(one, State):
+        assert isinstance(other, State)
+        for name in declared(one):
+            differing(getattr(one, name), getattr(other, name), total)
+    else:
+        total[0] += one != other
+        total[1] += 1

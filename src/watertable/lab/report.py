@@ -170,6 +170,12 @@ def _side_by_side(runs: list[dict[str, Any]]) -> list[Section]:
     ]
 
 
+def _hidden(facts: dict[str, Any]) -> str:
+    """The hidden share with its 95 % interval; it is sampled."""
+    error = facts["hidden_error"]
+    return f"{100 * facts['hidden']:.0f} %" + ("" if error is None else f" (± {196 * error:.1f})")
+
+
 def _shape(found: dict[str, Any]) -> list[Section]:
     facts = found["length"]
     rounds = f" in {facts['rounds']:.1f} rounds" if facts["rounds"] else ""
@@ -178,7 +184,7 @@ def _shape(found: dict[str, Any]) -> list[Section]:
             "How long a game is",
             f"{facts['decisions']:.0f} decisions on average{rounds} ({facts['plies']:.0f} plies with chance; "
             f"the longest game had {facts['longest']}). A decision has {facts['branching']:.1f} choices on "
-            f"average. A seat cannot know {100 * facts['hidden']:.0f} % of what is on the table.",
+            f"average. A seat cannot know {_hidden(facts)} of what is on the table.",
             charts.histogram(facts["histogram"], "decisions", "decisions in a game", "games"),
         )
     ]
@@ -294,7 +300,7 @@ def text(found: dict[str, Any], folder: Path) -> str:
     rounds = f" in {facts['rounds']:.1f} rounds" if facts["rounds"] else ""
     lines.append(
         f"  {facts['decisions']:.1f} decisions a game{rounds}, {facts['branching']:.2f} choices each, "
-        f"{100 * facts['hidden']:.0f} % hidden, longest {facts['longest']} plies"
+        f"{_hidden(facts)} hidden, longest {facts['longest']} plies"
     )
     for row in found["ends"]:
         lines.append(f"  ends {row['reason']}: {100 * row['share']:.1f} %")

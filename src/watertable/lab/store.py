@@ -73,11 +73,9 @@ def games_frame(games: list[PlayedGame]) -> pl.DataFrame:
             "bots": [game.seated for game in games],
             "plies": [game.plies for game in games],
             "rounds": [game.rounds for game in games],
-            "decisions": [sum(row[0] for row in game.kinds.values()) for game in games],
-            "width": [sum(row[1] for row in game.kinds.values()) for game in games],
-            "hidden": [
-                sum(game.hidden) // len(game.hidden) if game.hidden else 0 for game in games
-            ],
+            "decisions": [game.decisions for game in games],
+            "width": [game.width for game in games],
+            "hidden": [game.hidden for game in games],  # null: no sample fell into this game
             "scores": [game.scores for game in games],
             "ranks": [game.ranks for game in games],
             "reason": [game.reason for game in games],
@@ -106,7 +104,7 @@ def kinds_frame(games: list[PlayedGame]) -> pl.DataFrame:
     rows = [
         (game.number, seat, kind, times, width)
         for game in games
-        for (seat, kind), (times, width) in sorted(game.kinds.items())
+        for seat, kind, times, width in sorted(game.kinds)
     ]
     schema = {
         "number": pl.Int64,

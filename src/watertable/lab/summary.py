@@ -117,6 +117,7 @@ def length(games: pl.LazyFrame) -> dict[str, Any]:
             branching=pl.col("width").sum() / pl.col("decisions").sum(),
             rounds=pl.col("rounds").mean(),
             hidden=pl.col("hidden").mean() / 1000,
+            hidden_error=pl.col("hidden").std() / pl.col("hidden").count().sqrt() / 1000,
         )
         .collect()
         .to_dicts()[0]
