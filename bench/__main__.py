@@ -17,6 +17,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
+from bench import against
+
 ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "build" / "bench"
 
@@ -37,8 +39,8 @@ ONCE = ("clone", "guess", "memory", "load", "search", "greedy")
 class Worker:
     """A measuring process."""
 
-    def __init__(self, python, module, **env):
-        words = {**os.environ, **env, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    def __init__(self, python, module, root=ROOT, **env):
+        words = {**os.environ, **env, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"}
         self.process = subprocess.Popen(
             [str(python), "-m", "bench.worker", module],
             stdin=subprocess.PIPE,
@@ -46,7 +48,7 @@ class Worker:
             stderr=subprocess.DEVNULL,
             text=True,
             env=words,
-            cwd=ROOT,
+            cwd=root,
         )
         line = self.process.stdout.readline()
         self.facts = json.loads(line) if line else {"subjects": [], "failed": True}
@@ -261,6 +263,28 @@ def report(found, workers, rounds, seconds, spent):
     return "\n".join(lines).rstrip() + "\n"
 
 
+def compare(revision, rounds, seconds, games):
+    """Print how this tree does against another revision."""
+    tree = against.unpack(revision)
+    subprocess.run([sys.executable, str(ROOT / "tools" / "compile.py")], check=True)
+    began = time.monotonic()
+    workers = {
+        "old": Worker(sys.executable, "ours", tree, WATERTABLE_COMPILED="1"),
+        "new": Worker(sys.executable, "ours", WATERTABLE_COMPILED="1"),
+    }
+    houses = workers["new"].facts["houses"]
+    found = rounds_of(workers, rounds, seconds)
+    for worker in workers.values():
+        worker.stop()
+    print(
+        f"commit {git('rev-parse', '--short', 'HEAD')} against {revision}, load {os.getloadavg()[0]:.1f}"
+    )
+    print(table(["house", *against.RATES], against.rate_rows(found, houses)))
+    head = ["house", "lab run", "lab CPU / playout CPU", "server CPU per move"]
+    print(table(head, against.command_rows(tree, houses, games)))
+    print(f"{time.monotonic() - began:.0f} s")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
@@ -268,7 +292,14 @@ def main():
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--no-setup", action="store_true", help="install nothing, compile nothing")
     parser.add_argument("--out", type=Path, default=ROOT / "bench" / "results.md")
+    parser.add_argument("--against", metavar="REV", help="compare with another revision instead")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="per laboratory run, with --against"
+    )
     args = parser.parse_args()
+    if args.against:
+        compare(args.against, args.rounds, args.seconds, args.games)
+        return
     if not args.no_setup:
         subprocess.run([sys.executable, str(ROOT / "tools" / "compile.py")], check=False)
     python = None if args.no_peers else peers_python(not args.no_setup)

@@ -299,6 +299,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--game", default="rivers", help="one or several, with commas")
+    parser.add_argument("--server", type=Path, default=ROOT, help="the tree whose server is loaded")
     parser.add_argument("--profile", default="", help="py-spy: write a profile of the server here")
     args = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -326,13 +327,13 @@ def main() -> None:
             stdout=subprocess.PIPE,
             env={
                 **os.environ,
-                "PYTHONPATH": str(ROOT / "src"),
+                "PYTHONPATH": str(args.server / "src"),
                 "WATERTABLE_COMPILED": str(int(compiled)),
             },
             preexec_fn=lambda: os.sched_setaffinity(0, {cores[0]}),
         )
         try:
-            assert b"laid at" in server.stdout.readline()
+            assert b"http://" in server.stdout.readline()
             with asyncio.Runner(loop_factory=fast_loop()) as runner:
                 runner.run(trial(server.pid, args))
         finally:
@@ -347,7 +348,7 @@ async def trial(pid: int, args: argparse.Namespace) -> None:
     begun = time.perf_counter()
     await bench.lay()
     print(
-        f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, laid in {time.perf_counter() - begun:.1f} s; server {int(memory(pid)) // 1024} MiB",
+        f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, set up in {time.perf_counter() - begun:.1f} s; server {int(memory(pid)) // 1024} MiB",
         flush=True,
     )
     gc.collect()

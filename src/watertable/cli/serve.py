@@ -92,7 +92,7 @@ def serve(
     )
 
     def ready(url: str, others: list[str], tables: Tables) -> None:
-        typer.echo(f"Water Table is laid at {url}")
+        typer.echo(f"Water Table is running at {url}")
         if port is None and not url.endswith(f":{run.PORT}") and not public:
             typer.echo(f"(port {run.PORT} was taken)")
         for other in others:
