@@ -57,17 +57,18 @@ def raft_moves(state: WaterState, hand: int, raft: int) -> bool:
 
 def can_finish(state: WaterState, at: int, points: int) -> bool:
     """From this water a swimmer still reaches dry land, or a raft with room (ruling 25)."""
+    if _raft_with_room(state, at):
+        return True
+    points -= ON_FOOT
+    if points < 0:
+        return False
+    for to in NEAR[at]:  # nearly always enough: only deep water needs the search below
+        if not is_wet(state.ground, to):
+            return True
     reached = [at]
     seen = [False] * HEXES
     seen[at] = True
-    while reached:
-        for here in reached:
-            for raft in range(pieces.RAFTS):
-                if state.raft_at[raft] == here and rafts.riders(state, raft) < pieces.RAFT_SEATS:
-                    return True
-        points -= ON_FOOT
-        if points < 0:
-            return False
+    while points >= 0:
         further: list[int] = []
         for here in reached:
             for to in NEAR[here]:
@@ -76,7 +77,20 @@ def can_finish(state: WaterState, at: int, points: int) -> bool:
                 if not seen[to]:
                     seen[to] = True
                     further.append(to)
+        for here in further:
+            if _raft_with_room(state, here):
+                return True
+        if not further:
+            return False
         reached = further
+        points -= ON_FOOT
+    return False
+
+
+def _raft_with_room(state: WaterState, at: int) -> bool:
+    for raft in range(pieces.RAFTS):
+        if state.raft_at[raft] == at and rafts.riders(state, raft) < pieces.RAFT_SEATS:
+            return True
     return False
 
 
