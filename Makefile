@@ -22,7 +22,7 @@ test: check      ## set up, run all checks and all tests
 	$(if $(call here,web/package.json),$(BIN)/python tools/web.py && $(BIN)/python tools/web.py --test)
 	$(BIN)/python tools/compile.py
 	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres proxies)
-	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
+	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not measured" --ignore tests/web
 	$(if $(call here,tests/web),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not measured" tests/web)
 	$(if $(COMPILED_TESTS),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not interpreted_only" $(COMPILED_TESTS))
 
@@ -37,9 +37,9 @@ check: setup     ## format, lint, types, layers, layout
 compiled: setup  ## compile the rules: the same games, several times faster
 	$(BIN)/python tools/compile.py
 
-measure: compiled ## how long the browser takes: lobby to first move, redraw
+measure: compiled ## how long people wait: start, lobby to first move, redraw
 	$(BIN)/python tools/web.py
-	WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -rP -m measured tests/web
+	WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -rP -m measured tests/server tests/web
 
 bench: setup     ## decisions per second, beside other engines
 	$(if $(call here,bench/__main__.py),$(BIN)/python -m bench,@echo "bench/ is not there yet")

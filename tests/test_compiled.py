@@ -81,9 +81,9 @@ for package in {[name.replace("/", ".") for name in _compiled.PACKAGES]}:
         continue
     for found in pkgutil.walk_packages(module.__path__, module.__name__ + "."):
         importlib.import_module(found.name)
-    for name, module in sys.modules.items():
+    for name, loaded in sys.modules.items():
         if name == module.__name__ or name.startswith(module.__name__ + "."):
-            print(module.__file__)
+            print(loaded.__file__)
 """
     files = say(copy, program, compiled="1").splitlines()
     assert len(files) > 10
