@@ -4,7 +4,7 @@ BIN := .venv/bin
 here = $(wildcard $(1))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check compiled measure bench clean pins setup setup-play
+.PHONY: help play test check compiled measure bench clean pins docs setup setup-play
 
 help:            ## what can be made
 	@sed -n 's/^\([a-z]*\): .*## /  make \1	/p' Makefile | expand -t 18
@@ -43,6 +43,10 @@ measure: compiled ## how long people wait: start, lobby to first move, redraw
 
 bench: setup     ## decisions per second, beside other engines
 	$(if $(call here,bench/__main__.py),$(BIN)/python -m bench,@echo "bench/ is not there yet")
+
+docs:            ## build the documentation site into build/site
+	@$(PYTHON) tools/setup.py docs
+	@$(BIN)/python tools/docs.py
 
 pins:            ## write constraints.txt anew with today's versions
 	$(PYTHON) tools/setup.py pins

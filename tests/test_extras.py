@@ -77,7 +77,10 @@ def test_the_table_of_extras_is_that_of_the_package(root):
     optional = tomllib.loads((root / "pyproject.toml").read_text())["project"][
         "optional-dependencies"
     ]
-    assert set(extras.EXTRA_OF.values()) == set(optional) - {"dev"}
+    assert set(extras.EXTRA_OF.values()) == set(optional) - {
+        "dev",
+        "docs",
+    }  # for work on the project itself
     assert not any(
         "open_spiel" in line for line in optional["rl"]
     )  # it weighs more than all the rest

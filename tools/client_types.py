@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TYPES = ROOT / "web" / "src" / "net" / "types.ts"
 HEAD = """/**
  * What the server sends and takes. Generated from its OpenAPI document by tools/client_types.py: do not edit.
- * What the fields mean: docs/protocol.md, present/*_responses.py and http/schema.py in src/watertable/server.
+ * What the fields mean: docs/develop/protocol.md, present/*_responses.py and http/schema.py in src/watertable/server.
  */
 """
 WIDTH = 100

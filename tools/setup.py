@@ -2,6 +2,7 @@
 
     python3 tools/setup.py play       what playing needs
     python3 tools/setup.py test       what all checks and tests need
+    python3 tools/setup.py docs       what building the documentation needs
     python3 tools/setup.py browser    a Chromium for the tests (as root: installs it)
     python3 tools/setup.py postgres   a PostgreSQL server for the tests (as root: installs it)
     python3 tools/setup.py proxies    nginx and Caddy for the tests (as root: installs them)
@@ -33,7 +34,8 @@ SBIN = os.pathsep.join(
 )  # where servers are, not on everyone's path
 EXTRAS = {
     "play": ["print"],
-    "test": ["dev", "lab", "rl", "openspiel", "ray", "postgres", "print"],
+    "test": ["dev", "lab", "rl", "openspiel", "ray", "postgres", "print", "docs"],
+    "docs": ["docs"],
 }
 FOR_UV = {  # pip's setting -> uv's variable
     "index-url": "UV_DEFAULT_INDEX",
@@ -248,6 +250,7 @@ def main():
     verbs = {
         "play": lambda: fit("play"),
         "test": lambda: fit("test"),
+        "docs": lambda: fit("docs"),
         "browser": lambda: system("Chromium", chromium, "chromium"),
         "postgres": lambda: system("PostgreSQL", postgres, "postgresql"),
         "proxies": proxies,

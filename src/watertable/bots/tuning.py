@@ -1,4 +1,4 @@
-"""Settings of the search for each house; see docs/bots.md."""
+"""Settings of the search for each house; see docs/research/bots.md."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 /**
  * What the server sends and takes. Generated from its OpenAPI document by tools/client_types.py: do not edit.
- * What the fields mean: docs/protocol.md, present/*_responses.py and http/schema.py in src/watertable/server.
+ * What the fields mean: docs/develop/protocol.md, present/*_responses.py and http/schema.py in src/watertable/server.
  */
 
 export type Shape = Sprite | Line | Polygon | Label;

@@ -89,7 +89,7 @@ async def events(
 ) -> ASGIApp:
     """The table's events as server-sent events; with `wait`, or if the client does not accept event streams, by long polling.
 
-    After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/protocol.md).
+    After the first `table` event of a stream its scene may come as a `patch` to the one before (docs/develop/protocol.md).
     """
     async with at_table(request, table, seat) as at:
         is_owner = at.viewer in held_seats(at.live.projection, at.sender)
