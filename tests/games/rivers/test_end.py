@@ -148,3 +148,15 @@ def test_ruling_54_returned_tokens_come_too_late(rivers):
     t.draws("roll 6")
     t.plays(0, "take")
     assert [ask.kind for ask in t.state.asks] == [0]
+
+
+def test_ruling_54_a_corner_is_not_read_any_more(rivers):
+    """The token for a 6 comes before the corner (ruling 7)."""
+    t = rivers(options=AT_ONCE).supply(3).stands(0, 4)
+    t.draws("roll 6", "scale 1")
+    t.supply(1)
+    t.plays(0, "take")
+    t.reveals()
+    assert t.state.over()
+    told = [t.house.words.tell(event.say(0)) for event in t.events]
+    assert not [line for line in told if "Corner Space" in line]
