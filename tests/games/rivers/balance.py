@@ -13,6 +13,7 @@ from watertable.bots.heuristics.rivers import value
 from watertable.bots.match import play_match
 from watertable.games.rivers.pieces import CARD_PILE, PILES
 from watertable.kernel.chance import Dice
+from watertable.kernel.house import Options
 
 
 def interval(wins: float, n: int) -> tuple[float, float]:
@@ -26,11 +27,13 @@ def interval(wins: float, n: int) -> tuple[float, float]:
     return (middle - half, middle + half)
 
 
-def one_game(task: tuple[int, int, int, str, str]) -> tuple[list[int], list[list[int]], str, int]:
+def one_game(
+    task: tuple[int, int, int, Options, str],
+) -> tuple[list[int], list[list[int]], str, int]:
     """Ranks, cards bought per seat and pile, the reason of the end, tokens left in the supply."""
-    number, seats, leaves, water, name = task
+    number, seats, leaves, options, name = task
     house = watertable.house("rivers")
-    state = house.game.start(seats, house.meta.read_options(seats, {"water": water}))
+    state = house.game.start(seats, house.meta.read_options(seats, options))
     minds = [Greedy(value, leaves)] * seats
     luck = Dice(f"{name} {number}")
     ended = play_match(house.game, state, minds, luck, luck.child("minds"), house.meta.bound)
@@ -43,15 +46,15 @@ def one_game(task: tuple[int, int, int, str, str]) -> tuple[list[int], list[list
     return outcome.ranks, bought, outcome.reason.key, state.supply
 
 
-def table(seats: int, games: int, leaves: int, water: str, name: str, workers: int) -> str:
+def table(seats: int, games: int, leaves: int, options: Options, name: str, workers: int) -> str:
     """Play, count, write the table."""
-    tasks = [(number, seats, leaves, water, name) for number in range(games)]
+    tasks = [(number, seats, leaves, options, name) for number in range(games)]
     if workers > 1:
         with multiprocessing.Pool(workers) as pool:
             played = pool.map(one_game, tasks, chunksize=20)
     else:
         played = [one_game(task) for task in tasks]
-    lines = [f"{games} greedy games, {seats} seats, water {water}"]
+    lines = [f"{games} greedy games, {seats} seats, options {options or 'as usual'}"]
     dry = sum(reason == "end.supply_gone" for _, _, reason, _ in played)
     left = sum(supply for _, _, _, supply in played) / games
     lines.append(f"ended by an empty supply: {100 * dry / games:.1f} %; supply left {left:.1f}")
@@ -88,11 +91,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--leaves", type=int, default=48)
-    parser.add_argument("--water", default="printed")
+    parser.add_argument("-o", dest="options", action="append", default=[], help="key=value")
     parser.add_argument("--dice", default="balance")
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
-    print(table(given.seats, given.games, given.leaves, given.water, given.dice, given.workers))
+    options: Options = dict(word.split("=", 1) for word in given.options)
+    print(table(given.seats, given.games, given.leaves, options, given.dice, given.workers))
 
 
 if __name__ == "__main__":

@@ -10,11 +10,15 @@ CARD = {row.id: number for number, row in enumerate(CARD_ROWS)}
 EVENT = {row.id: number for number, row in enumerate(EVENT_ROWS)}
 
 
+# All tokens in play and nobody bound to buy, so that a scenario shows one rule and no other.
+PLAIN = {"water": "printed", "must_buy": False}
+
+
 class Rivers(Scenario):
     """Whatever is handed out comes from somewhere: 76 tokens stay 76."""
 
     def __init__(self, seats=2, text="", options=None):
-        super().__init__("rivers", seats, options or {}, text)
+        super().__init__("rivers", seats, {**PLAIN, **(options or {})}, text)
 
     def owns(self, seat, *cards):
         """The seat bought these cards earlier; `paper_mill:2` has two polluted tokens."""

@@ -109,3 +109,54 @@ def test_ruling_2_start_is_also_the_end_and_does_nothing(rivers):
     assert (t.loose(0), t.state.supply) == ((10, 0), 56)
     assert not any(event.kind == "corner" for event in t.events)
     t.draws("event short_showers")  # no question between the move and the card
+
+
+AT_ONCE = {"supply_end": "at_once"}
+
+
+def test_ruling_54_by_option_the_game_ends_the_moment_the_supply_is_empty(rivers):
+    """To Win: "when the global water supply has depleted"."""
+    t = rivers(options=AT_ONCE).supply(1).stands(0, 6)
+    t.draws("roll 6")
+    t.plays(0, "take")
+    t.tells("Water Supply is empty")
+    assert t.state.supply == 0
+    t.reveals()
+    assert t.state.over()
+    assert t.game.outcome(t.state).reason.key == "end.supply_gone"
+
+
+def test_ruling_54_by_default_the_turn_goes_on(rivers):
+    t = rivers().supply(1).stands(0, 6)
+    t.draws("roll 6")
+    t.plays(0, "take")
+    assert not t.state.over()
+    assert t.state.asks[-1].kind != 0  # no reveal yet: an Event Card is drawn first
+
+
+def test_ruling_54_an_event_card_that_empties_the_supply_ends_the_game_too(rivers):
+    t = rivers(options=AT_ONCE).supply(2)
+    t.draws("roll 1", "event spring_snowmelt")
+    t.reveals()
+    assert t.state.over()
+    assert (t.state.supply, t.state.clean[0]) == (0, 12)
+
+
+def test_ruling_54_returned_tokens_come_too_late(rivers):
+    """Ruling 19 saves the game by default; here it is over before the card is drawn."""
+    t = rivers(options=AT_ONCE).supply(1).stands(0, 6)
+    t.draws("roll 6")
+    t.plays(0, "take")
+    assert [ask.kind for ask in t.state.asks] == [0]
+
+
+def test_ruling_54_a_corner_is_not_read_any_more(rivers):
+    """The token for a 6 comes before the corner (ruling 7)."""
+    t = rivers(options=AT_ONCE).supply(3).stands(0, 4)
+    t.draws("roll 6", "scale 1")
+    t.supply(1)
+    t.plays(0, "take")
+    t.reveals()
+    assert t.state.over()
+    told = [t.house.words.tell(event.say(0)) for event in t.events]
+    assert not [line for line in told if "Corner Space" in line]

@@ -98,7 +98,7 @@ def test_unable_to_afford_any_they_go_face_down_under_the_stack_and_the_turn_end
     assert t.state.turn == 1
 
 
-def test_ruling_22_buying_is_no_duty_unless_the_table_says_so(rivers):
+def test_ruling_22_buying_is_no_duty_if_the_table_says_so(rivers):
     t = on_sacramento(rivers())
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
@@ -108,11 +108,11 @@ def test_ruling_22_buying_is_no_duty_unless_the_table_says_so(rivers):
 def test_must_buy_an_icon_is_chosen_and_a_payable_card_bought(rivers):
     t = on_sacramento(rivers(options={"must_buy": True}))
     assert t.can(0) == ["look urban", "look farm"]
-    t.refuses(0, "pass", because="must buy")
+    t.refuses(0, "pass", because="duty to buy")
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
     assert t.can(0) == ["buy 1", "buy 2", "buy 3"]
-    t.refuses(0, "buy none", because="must buy")
+    t.refuses(0, "buy none", because="duty to buy")
 
 
 def test_must_buy_asks_nothing_impossible(rivers):

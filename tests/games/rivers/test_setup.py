@@ -98,3 +98,19 @@ def test_every_card_can_be_paid_from_the_first_tokens_and_no_pile_is_idle():
     for pile in range(3):
         cards = pieces.PILE_CARDS[pile]
         assert all(pieces.CARD_POINTS[card] > pieces.CARD_COST[card] for card in cards)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_ruling_53_by_default_each_player_has_nine_tokens_in_the_supply(seats):
+    """With four players that is what the box leaves (Setup), so nothing changes there."""
+    house = watertable.house("rivers")
+    usual = house.game.start(seats, house.meta.read_options(seats, {}))
+    printed = house.game.start(seats, house.meta.read_options(seats, {"water": "printed"}))
+    assert usual.supply == 9 * seats
+    assert usual.supply + usual.removed == printed.supply
+    assert (usual.removed == 0) == (seats == 4)
+
+
+def test_ruling_22_by_default_a_card_is_bought_whenever_one_can_be_paid():
+    """Game Rules: "Decide on 1 of the 3 Land Use Cards to purchase"."""
+    assert watertable.house("rivers").meta.read_options(2, {})["must_buy"] is True

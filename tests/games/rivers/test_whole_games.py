@@ -34,7 +34,7 @@ def test_the_box_stays_whole_at_every_ply():
     """Materials."""
     found = few("rivers", 48)
     assert found.faults == []
-    assert len(found.met) == 3 * 2 * 2
+    assert len(found.met) == 3 * 2 * 2 * 2
 
 
 def test_a_finished_game_ends_with_everybody_home():

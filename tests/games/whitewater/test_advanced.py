@@ -162,19 +162,60 @@ def test_ruling_88_a_spare_helps_only_against_a_paddle_lock_and_takes_the_token_
     assert tokens(t, 0, "A") == 0
 
 
-def test_ruling_91_ownerless_paddles_are_taken_first_then_the_one_longest_there(race):
+def three_paddles(race):
+    """In raft A's hex float the paddles of both rafters of C, and two of nobody."""
     t = race(4, game="advanced")
     t.away("C", "D")
-    cell = t.cell(3, 1)
     t.put("A", 3, 1)
-    t.state.paddle_at = [cell, cell, cell]
-    t.state.paddle_of = [t.slot(2, "C"), t.slot(3, "C"), NONE]
+    t.state.paddle_at = [t.cell(3, 1)] * 4
+    t.state.paddle_of = [t.slot(2, "C"), t.slot(3, "C"), NONE, NONE]
     for slot in (t.slot(2, "C"), t.slot(3, "C")):
         t.state.paddle[slot], t.state.locked[slot] = 1, 1
+    return t
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("take c of 3", [5, NONE, NONE]),
+        ("take c of 4", [4, NONE, NONE]),
+        ("take free", [4, 5, NONE]),
+    ],
+)
+def test_ruling_91_of_several_free_paddles_in_a_hex_the_player_chooses(race, words, left):
+    t = three_paddles(race)
+    assert (t.slot(2, "C"), t.slot(3, "C")) == (4, 5)
+    t.plain(0, "grab a here energy 1")
+    t.asks(0, "paddle")
+    t.agree()
+    assert t.can(0) == ["take c of 3", "take c of 4", "take free"]
+    t.refuses(0, "end", because="which paddle")
+    t.refuses(0, "take a of 1", because="not one of them")
+    t.plays(0, words)
+    assert t.state.paddle_of == left
+    assert (t.state.spare[t.slot(0, "A")], t.state.energy[0]) == (1, 2)
+    t.asks(0, "turn")
+
+
+def test_ruling_91_nobody_is_asked_where_there_is_nothing_to_choose(race):
+    """Two of nobody are alike; one whose raft is beside it cannot be taken (p. 7)."""
+    t = three_paddles(race)
+    del t.state.paddle_at[0], t.state.paddle_of[0]
+    t.put("C", 3, 2)
     t.plain(0, "grab a here")
-    assert t.state.paddle_of == [t.slot(2, "C"), t.slot(3, "C")]
+    t.asks(0, "turn")
+    assert t.state.paddle_of == [t.slot(3, "C"), NONE]
+
+
+def test_ruling_91_the_paddles_to_choose_from_are_pointed_at(race):
+    t = three_paddles(race)
     t.plain(0, "grab a here")
-    assert t.state.paddle_of == [t.slot(3, "C")]
+    view = t.game.view(t.state, 0)
+    pointed = {shape.ref for shape in t.house.scene(view).shapes}
+    for action in t.game.legal(t.state, 0):
+        (ref,) = t.house.refs(view, action)
+        assert ref in pointed
+    assert len({tuple(t.house.refs(view, a)) for a in t.game.legal(t.state, 0)}) == 3
 
 
 def test_ruling_77_a_finished_raft_leaves_its_paddle_to_anybody_and_its_swimmer_goes(race):
@@ -349,6 +390,33 @@ def test_ruling_73_a_capsize_wipes_old_tokens(race):
     t.put("A", 4, 2)
     t.plain(0, "forward a left energy 1")
     t.draws("roll blue 6", "roll red 6", "roll black 6")
+    assert t.state.tokens == [0] * 12
+
+
+def test_ruling_73_by_option_tokens_stay_when_a_raft_capsizes(race):
+    """The rulebook takes tokens away for a rafter rolled again, and says nothing of a capsize (p. 7)."""
+    t = enter(race, *OVERBOARD, capsize_tokens="stay")
+    t.plain(0, "recover a own energy 1")
+    t.put("A", 4, 2)
+    t.plain(0, "forward a left energy 1")
+    t.draws("roll blue 6", "roll red 6", "roll black 6")
+    assert tokens(t, 0, "A") == ON_PLAIN
+    assert t.lies("A")
+
+
+def test_ruling_73_with_all_four_tokens_there_a_capsized_raft_is_righted_at_once(race):
+    t = enter(race, *OVERBOARD, capsize_tokens="stay")
+    for seat in (0, 1):
+        slot = t.slot(seat, "A")
+        t.cards(seat, "A", 0, 2)
+        t.state.rafter[slot], t.state.swimmer[slot], t.state.tokens[slot] = 1, t.cell(2, 9), BOTH
+    t.put("A", 4, 2)
+    t.plain(0, "forward a left energy 1")
+    t.draws("roll blue 6", "roll red 6", "roll black 6")
+    t.asks(0, "face")
+    t.plays(0, "face e")
+    assert not t.lies("A")
+    assert (t.has(0, "A"), t.has(1, "A")) == ((0, 2), (0, 2))  # the rafters are far (p. 8)
     assert t.state.tokens == [0] * 12
 
 

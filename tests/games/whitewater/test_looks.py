@@ -9,6 +9,7 @@ import pytest
 import watertable
 from watertable.games.whitewater import events
 from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS
+from watertable.games.whitewater.scene.cards import backdrop_cards
 from watertable.kernel.event import Event
 from watertable.kernel.scene import plain
 from watertable.kernel.state import SPECTATOR
@@ -55,7 +56,7 @@ def test_players_are_not_shouted_at():
 
 
 def test_every_question_has_prompt_and_guide():
-    for kind in ("turn", "late", "drift", "face", "pass", "tokens"):
+    for kind in ("turn", "late", "drift", "face", "pass", "tokens", "paddle"):
         assert HOUSE.words.has(f"ask.{kind}")
         assert HOUSE.words.has(f"guide.{kind}")
     for action in GAME.actions.all:
@@ -189,3 +190,44 @@ def test_title_and_legend_cover_no_river_of_the_230():
             assert chart.is_free(x, y, x + wide, y + high), boards
         drawn += 1
     assert drawn == 236
+
+
+def test_no_two_actions_share_a_label():
+    """Resting now or late is asked at different times, and faces of a die are drawn."""
+    labels = {}
+    for action in GAME.actions.all:
+        if action.verb in ("rest", "late_rest", "roll"):
+            continue
+        labels.setdefault(HOUSE.words.tell(HOUSE.label(action)), []).append(action.text)
+    assert [texts for texts in labels.values() if len(texts) > 1] == []
+
+
+def test_swimmers_are_called_swimmers_not_cards():
+    words = [HOUSE.words.tell(HOUSE.label(a)) for a in GAME.actions.all if a.verb == "swim"]
+    assert words
+    assert [line for line in words if "your card" in line or "partner's card" in line] == []
+    assert "Raft C: your partner's swimmer east-northeast (1 Energy)" in words
+
+
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ("03_turn", "may be mixed"),
+        ("04_actions", "used in the same turn, also for your other raft"),
+        ("08_capsized", "on snags"),
+        ("09_end", "Its Action cards are of no use from then on"),
+        ("11_spares", "you choose"),
+        ("12_worse", "on or beside the rafter"),
+    ],
+)
+def test_the_help_tells_what_is_easily_missed(section, said):
+    """Pages 3, 4, 6, 7 and 8."""
+    assert said in HOUSE.words.text(f"rules.{section}.text")
+
+
+def test_hex_cards_say_that_the_boards_are_reconstructed():
+    cards = backdrop_cards()
+    assert {card.trust for key, card in cards.items() if key.startswith("hex:")} == {
+        "reconstruction"
+    }
+    assert all("p. 5" in card.source for key, card in cards.items() if key.startswith("hex:"))

@@ -68,6 +68,33 @@ def test_p8_drifting_follows_the_bow_even_upstream(race):
     assert t.on("A", 3, 1)
 
 
+def test_ruling_78_by_option_rafts_drift_downstream_only(race):
+    t = race(3, drifting=True, drift_rule="downstream")
+    t.away("B")
+    t.put("A", 3, 2, facing=4)
+    t.put("C", 4, 6)
+    t.plays(0, "end")
+    t.agree()
+    assert t.can(0) == ["drift c right"]
+    t.refuses(0, "drift a right", because="downstream")
+    t.plays(0, "drift c right")
+    t.asks(1, "turn")
+
+
+def test_ruling_78_by_option_drifting_may_be_declined(race):
+    t = race(3, drifting=True, drift_rule="may")
+    t.away("B")
+    t.put("A", 3, 2)
+    t.put("C", 4, 6)
+    t.plays(0, "end")
+    t.agree()
+    t.plays(0, "drift c right")
+    t.asks(0, "drift")
+    t.plays(0, "end")  # A stays
+    t.asks(1, "turn")
+    assert t.on("A", 3, 2)
+
+
 def test_ruling_79_capsized_and_pushed_rafts_do_not_drift_and_the_finish_is_empty(race):
     t = race(4, "start b2 b6", drifting=True)
     t.away("B", "C")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from watertable.games.whitewater.state import BOTH, ON_PADDLE
+from watertable.games.whitewater.state import BOTH, ON_PADDLE, ON_PLAIN
 from watertable.kernel.state import NONE
 from watertable.testing.scenario import scene
 
@@ -36,6 +36,15 @@ def test_ruling_9_the_youngest_is_drawn_by_lot_every_seat_alike(seats):
         f"youngest {seat + 1}" for seat in range(seats)
     ]
     assert len(set(chances.weights)) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_ruling_9_seat_1_can_be_named_the_youngest(seats):
+    t = scene("whitewater", seats, options={"youngest": "seat_1"})
+    t.draws(*[f"letter {letter}" for letter in "abcdef"[: max(3, seats)]])
+    t.tells("Seat 1 is the youngest")
+    t.asks(0, "tokens" if seats == 2 else "pass")
+    assert t.state.youngest == 0
 
 
 # Cards
@@ -292,19 +301,40 @@ def test_ruling_71_beside_includes_the_next_board(race):
         assert (t.state.paddle_at == []) == back, column
 
 
-def test_ruling_75_a_paddles_reach_is_measured_from_the_raft_not_from_the_rafter(race):
+@pytest.mark.parametrize(("paddle", "back"), [((4, 2), True), ((4, 5), False)])
+def test_ruling_75_with_the_rafter_a_paddles_reach_is_measured_from_the_rafter(race, paddle, back):
+    """[4,2] is beside the rafter only, [4,5] beside the raft only (p. 8)."""
     t = lost(race)
     slot = t.slot(0, "A")
     t.put("A", 4, 4)
     t.state.rafter[slot] = 1
     t.cards(0, "A", 0, 2)
-    t.state.swimmer[slot] = t.cell(4, 3)  # beside the raft
-    t.state.paddle_at = [t.cell(4, 2)]  # beside the rafter only
-    assert t.course.near(t.cell(4, 3), t.cell(4, 2))
+    t.state.swimmer[slot] = t.cell(4, 3)
+    t.state.paddle_at = [t.cell(*paddle)]
+    assert t.course.near(t.cell(4, 3), t.cell(*paddle)) == back
+    assert t.course.near(t.cell(4, 4), t.cell(*paddle)) != back
     t.plain(0, "recover a own energy 1", "recover a own energy 1")
     assert t.state.swimmer[slot] == NONE
-    assert t.state.paddle_at == [t.cell(4, 2)]
-    assert t.has(0, "A") == (0, 1)
+    assert (t.state.paddle_at == []) == back
+    assert t.has(0, "A") == (0, 0 if back else 1)
+
+
+def test_ruling_75_a_righted_raft_and_a_paddle_alone_are_measured_from_the_raft(race):
+    """From Bad To Worse: "only if they are still on or adjacent to your raft" (p. 8)."""
+    t = lost(race)
+    slot = t.slot(0, "A")
+    t.put("A", 4, 4)
+    t.state.rafter[slot] = t.state.capsized[0] = 1
+    t.cards(0, "A", 0, 2)
+    t.cards(1, "A", 0, 2)
+    t.state.swimmer[slot] = t.cell(4, 3)
+    t.state.paddle_at = [t.cell(4, 2)]  # beside the rafter only
+    t.state.tokens[slot], t.state.tokens[slot ^ 1] = ON_PLAIN, BOTH
+    t.plays(0, "recover a own energy 1", "face e")
+    assert t.state.swimmer[slot] == NONE
+    assert (t.state.paddle_at, t.has(0, "A")) == ([t.cell(4, 2)], (0, 1))
+    t.plain(0, "recover a own energy 1")
+    assert t.has(0, "A") == (0, 1)  # paid for, and out of the raft's reach
 
 
 @pytest.mark.parametrize(("paddle", "back"), [((3, 2), False), ((2, 3), True)])

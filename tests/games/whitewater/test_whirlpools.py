@@ -135,6 +135,15 @@ def test_ruling_43_a_second_lost_paddle_locks_the_other_card_a_third_nothing(rac
     t.tells("no paddle left to lose")
 
 
+def test_ruling_43_by_option_there_is_one_paddle_to_lose(race):
+    """As p. 8 says of the advanced game: never both cards for lost paddles."""
+    t = enter(race, second_paddle="nothing")
+    t.cards(0, "A", ready=0, locked=1)
+    t.draws("roll blue 5")
+    assert t.has(0, "A") == (0, 1)
+    t.tells("no paddle left to lose")
+
+
 def test_p6_overboard_locks_both_cards_even_an_unused_one(race):
     """They can be freed with Energy this turn, one now and one later, and stay face down."""
     t = enter(race)

@@ -27,7 +27,7 @@ COMPANION: Final = [-1, -1, -1, -1, INDUSTRY, FARM, URBAN]
 PIECE_ROWS: Final = BOX.rows("pieces.toml", "piece", {"count": INT, "each": INT}, {})
 TOKENS: Final = PIECE_ROWS[0].int("count")
 FIRST_TOKENS: Final = PIECE_ROWS[0].int("each")
-# Ruling 53: what is left in the supply per seat in the scarce game.
+# Ruling 53: what is in the supply per seat unless all tokens are in play.
 SCARCE_TOKENS: Final = 9
 
 SPACE_ROWS: Final = BOX.rows(

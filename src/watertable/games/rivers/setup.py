@@ -34,6 +34,7 @@ def start(seats: int, options: Options) -> RiversState:
     state.know = [0] * (pieces.CARDS * KNOWERS)
     state.eyes = [0] * pieces.CARDS
     state.must_buy = 1 if options["must_buy"] else 0
+    state.end_at_once = 1 if options["supply_end"] == "at_once" else 0
     for pile in range(len(pieces.PILES)):
         state.bag.append([1] * len(pieces.PILE_CARDS[pile]))
         state.bag_left.append(len(pieces.PILE_CARDS[pile]))

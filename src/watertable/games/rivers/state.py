@@ -91,6 +91,7 @@ class RiversState(State):
     supply: int
     removed: int
     must_buy: int
+    end_at_once: int  # the game ends the moment the supply is empty (ruling 54)
     die: int
     scale: int
     scale_die: int
@@ -122,6 +123,7 @@ class RiversState(State):
         self.supply = 0  # clean tokens in the Global Water Supply
         self.removed = 0  # tokens out of the game
         self.must_buy = 0
+        self.end_at_once = 0
         self.die = 0  # the last roll for moving
         self.scale = NONE  # the last row of a Disaster Scale
         self.scale_die = 0  # and the roll that led to it
@@ -156,6 +158,7 @@ def clone(old: RiversState) -> RiversState:
     new.supply = old.supply
     new.removed = old.removed
     new.must_buy = old.must_buy
+    new.end_at_once = old.end_at_once
     new.die = old.die
     new.scale = old.scale
     new.scale_die = old.scale_die

@@ -35,6 +35,7 @@ def view(state: RiversState, seat: int) -> View:
     seen["supply"] = state.supply
     seen["removed"] = state.removed
     seen["must_buy"] = state.must_buy
+    seen["end_at_once"] = state.end_at_once
     seen["die"] = state.die
     seen["scale"] = state.scale
     seen["scale_die"] = state.scale_die

@@ -21,7 +21,7 @@ HERE: Final = 6  # the place of a paddle in the raft's own hex; 0-5 are directio
 
 
 class Plain(Action):
-    """A single word: rough, end."""
+    """A single word: rough, end, take free."""
 
 
 class Forward(Action):
@@ -120,6 +120,18 @@ class Grab(Action):
         self.raft = raft
         self.place = place
         self.energy = energy
+
+
+class Take(Action):
+    """Which of several paddles becomes the spare: the raft and the seat that lost it (ruling 91)."""
+
+    raft: int
+    seat: int
+
+    def __init__(self, raft: int, seat: int) -> None:
+        super().__init__("take", f"take {_raft(raft)} of {seat + 1}")
+        self.raft = raft
+        self.seat = seat
 
 
 class Spare(Action):
@@ -305,6 +317,10 @@ def _table() -> ActionTable:
         table.add(Pass(seat))
     for order in ORDERS:
         table.add(Tokens(order[0], order[1], order[2]))
+    for raft in range(pieces.RAFTS):
+        for seat in range(SEATS):
+            table.add(Take(raft, seat))
+    table.add(Plain("take_free", "take free"))
     for face in range(len(pieces.FACE_ROWS)):
         table.add(Roll(face))
     for boards in range(pieces.LEAST_BOARDS, pieces.MOST_BOARDS + 1):
@@ -335,7 +351,9 @@ DRIFTS: Final = LATE_RESTS + pieces.RAFTS
 FACES: Final = DRIFTS + 2 * pieces.RAFTS
 PASSES: Final = FACES + 6
 TOKENS: Final = PASSES + SEATS
-ROLLS: Final = TOKENS + len(ORDERS)
+TAKES: Final = TOKENS + len(ORDERS)  # + 6 * raft + seat
+TAKE_FREE: Final = TAKES + pieces.RAFTS * SEATS
+ROLLS: Final = TAKE_FREE + 1
 LENGTHS: Final = ROLLS + len(pieces.FACE_ROWS)
 LAYS: Final = LENGTHS + pieces.MOST_BOARDS - pieces.LEAST_BOARDS + 1
 LETTER_DRAWS: Final = LAYS + len(pieces.BOARD_IDS) - 1

@@ -84,7 +84,7 @@ def lose_paddle(state: WhitewaterState, raft: int, roller: int, log: Log) -> Non
         state.paddle[slot] = 1
         state.paddle_at.append(state.at[raft])
         state.paddle_of.append(slot)
-    elif state.locked[slot] == PAIR:
+    elif state.locked[slot] >= (1 if state.one_paddle else PAIR):
         if not log.deaf:
             log.tell(events.nothing_lost(roller, raft))
         return
@@ -123,11 +123,14 @@ def fall_overboard(state: WhitewaterState, raft: int, roller: int, log: Log) -> 
 
 
 def capsize(state: WhitewaterState, raft: int, log: Log) -> None:
-    """Capsized Raft (p. 6): all four cards lock; tokens on them are lost (ruling 73)."""
+    """Capsized Raft (p. 6): all four cards lock; tokens on them go, by option they stay (ruling
+    73).
+    """
     state.capsized[raft] = 1
     for slot in (2 * raft, 2 * raft + 1):
         state.ready[slot] = 0
         state.locked[slot] = PAIR
-        state.tokens[slot] = 0
+        if not state.keep_tokens:
+            state.tokens[slot] = 0
     if not log.deaf:
         log.tell(events.capsized(raft))

@@ -153,6 +153,8 @@ WORDS: Final = Words(
         "shown": SHOWN,
         "side": ["left", "right"],
         "whose": ["own", "partner"],
+        "swimmer": ["own", "partner"],
+        "reach": ["n", "ene", "ese", "s", "wsw", "wnw", "here"],
         "pay": ["none", "one", "two", "three"],
         "third": ["none", "one", "two", "three"],
         "direction": ["n", "ene", "ese", "s", "wsw", "wnw"],

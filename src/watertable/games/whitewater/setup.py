@@ -15,7 +15,7 @@ from watertable.games.whitewater.pieces import (
     RAFTS,
     SLOTS,
 )
-from watertable.games.whitewater.state import ASK_LENGTH, ASK_LETTER, WhitewaterState
+from watertable.games.whitewater.state import ASK_LENGTH, ASK_LETTER, DRIFT_RULES, WhitewaterState
 from watertable.kernel.errors import OptionError
 from watertable.kernel.house import Options
 from watertable.kernel.state import CHANCE, NONE
@@ -28,6 +28,11 @@ def start(seats: int, options: Options) -> WhitewaterState:
     state.advanced = int(options["game"] == "advanced")
     state.drifting = int(bool(options["drifting"]))
     state.hard_rest = int(bool(options["hard_rest"]))
+    state.one_paddle = int(options["second_paddle"] == "nothing")
+    state.keep_tokens = int(options["capsize_tokens"] == "stay")
+    state.drift_rule = DRIFT_RULES.index(str(options["drift_rule"]))
+    if options["youngest"] == "seat_1":
+        state.youngest = 0
     lay_out(state)
     boards = chosen_course(options)
     if boards:

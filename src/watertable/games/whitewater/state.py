@@ -27,10 +27,17 @@ ASK_LETTER: Final = (
     10  # chance: which Raft cards (about: the seat, or the index of the letter with two seats)
 )
 ASK_YOUNGEST: Final = 11  # chance: who begins
+ASK_PADDLE: Final = 12  # which of several paddles to take (about: hex and raft)
 ASKS: Final[list[str]] = [
     "reveal", "turn", "late", "drift", "face", "pass", "tokens",
-    "roll", "length", "lay", "letter", "youngest",
+    "roll", "length", "lay", "letter", "youngest", "paddle",
 ]  # fmt: skip
+
+# How rafts drift: along the bow, along the bow if that is downstream, or as the player likes
+DRIFT_MUST: Final = 0
+DRIFT_DOWNSTREAM: Final = 1
+DRIFT_MAY: Final = 2
+DRIFT_RULES: Final[list[str]] = ["must", "downstream", "may"]
 
 # Bits of `tokens`
 ON_PLAIN: Final = 1  # the card no lost paddle locks
@@ -45,10 +52,13 @@ class WhitewaterState(State):
     advanced: int
     drifting: int
     hard_rest: int
+    one_paddle: int  # base game: a second lost paddle does nothing (ruling 43)
+    keep_tokens: int  # Energy tokens stay when a raft capsizes (ruling 73)
+    drift_rule: int  # DRIFT_MUST, DRIFT_DOWNSTREAM or DRIFT_MAY (ruling 78)
     course: int  # number of the course: digits are the boards after Start
 
     # crews (p. 2)
-    youngest: int
+    youngest: int  # a seat; NONE until chance has named one
     pair: list[int]  # by seat: the letter dealt, until passed on; NONE with two seats
     received: int  # mask of seats that have been handed a Raft card
     crew: list[int]  # by slot: seat
@@ -96,6 +106,9 @@ class WhitewaterState(State):
         self.advanced = 0
         self.drifting = 0
         self.hard_rest = 0
+        self.one_paddle = 0
+        self.keep_tokens = 0
+        self.drift_rule = DRIFT_MUST
         self.course = 0
         self.youngest = NONE
         self.pair = []
@@ -139,6 +152,9 @@ def clone(old: WhitewaterState) -> WhitewaterState:
     new.advanced = old.advanced
     new.drifting = old.drifting
     new.hard_rest = old.hard_rest
+    new.one_paddle = old.one_paddle
+    new.keep_tokens = old.keep_tokens
+    new.drift_rule = old.drift_rule
     new.course = old.course
     new.youngest = old.youngest
     new.pair = old.pair[:]
@@ -210,3 +226,18 @@ def roll_raft(about: int) -> int:
 
 def roll_seat(about: int) -> int:
     return about % 8
+
+
+# What a choice of paddles is about: hex and raft in one int
+
+
+def paddle_about(cell: int, raft: int) -> int:
+    return cell * 6 + raft
+
+
+def paddle_cell(about: int) -> int:
+    return about // 6
+
+
+def paddle_raft(about: int) -> int:
+    return about % 6

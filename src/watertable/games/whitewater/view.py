@@ -22,6 +22,7 @@ from watertable.games.whitewater.pieces import (
 from watertable.games.whitewater.state import (
     ASK_ROLL,
     ASKS,
+    DRIFT_RULES,
     WhitewaterState,
     clone,
     roll_die,
@@ -40,6 +41,9 @@ def view(state: WhitewaterState, seat: int) -> View:
     facts["game"] = "advanced" if state.advanced else "base"
     facts["drifting"] = bool(state.drifting)
     facts["hard_rest"] = bool(state.hard_rest)
+    facts["one_paddle"] = bool(state.one_paddle)
+    facts["keep_tokens"] = bool(state.keep_tokens)
+    facts["drift_rule"] = DRIFT_RULES[state.drift_rule]
     facts["course"] = [BOARD_IDS[board] for board in boards]
     facts["course_number"] = state.course
     facts["round"] = state.round_number

@@ -58,7 +58,16 @@ def pieces(house: House, seats: int) -> list[Piece]:
 
 
 def _numbers() -> list[Piece]:
-    names = ("supply", "removed", "must_buy", "die", "scale", "scale_die", "events_left")
+    names = (
+        "supply",
+        "removed",
+        "must_buy",
+        "end_at_once",
+        "die",
+        "scale",
+        "scale_die",
+        "events_left",
+    )
     return [_number(name) for name in names]
 
 

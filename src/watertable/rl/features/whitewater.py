@@ -6,6 +6,7 @@ from typing import Any
 
 from watertable.games.whitewater.board import Course, course_of
 from watertable.games.whitewater.pieces import DICE_IDS, RAFTS, SLOTS
+from watertable.games.whitewater.state import DRIFT_RULES
 from watertable.kernel.house import House
 from watertable.kernel.view import View
 from watertable.parts.hexes import DIRECTIONS
@@ -15,7 +16,9 @@ PADDLES = 12  # in the river, as far as they are told
 NOWHERE = -1
 _RAFT = ("capsized", "place", "distance", "since", "carried", "closed", "moved", "entered")
 _CREW = ("ready", "locked", "spent", "score", "paddle", "rafter", "tokens", "spare")
-_TABLE = ("drifting", "hard_rest", "round", "rounds", "over", "lapsed", "rough", "steps")
+_TABLE = (
+    "drifting", "hard_rest", "one_paddle", "keep_tokens", "round", "rounds", "over", "lapsed", "rough", "steps",
+)  # fmt: skip
 
 
 def pieces(house: House, seats: int) -> list[Piece]:
@@ -23,6 +26,7 @@ def pieces(house: House, seats: int) -> list[Piece]:
     return [
         Piece("advanced", 1, lambda view: [int(view["game"] == "advanced")]),
         *[_number(name) for name in _TABLE],
+        Piece("drift_rule", len(DRIFT_RULES), drift_rule),
         Piece("boards", 1, lambda view: [len(view["course"])]),
         Piece("opened", RAFTS, lambda view: one_hot(view["opened"], RAFTS)),
         Piece("racing", RAFTS, lambda view: [int(row is not None) for row in rafts(view)]),
@@ -49,6 +53,10 @@ def pieces(house: House, seats: int) -> list[Piece]:
 
 def _number(name: str) -> Piece:
     return Piece(name, 1, lambda view: [int(view[name])])
+
+
+def drift_rule(view: View) -> Numbers:
+    return one_hot(DRIFT_RULES.index(view["drift_rule"]), len(DRIFT_RULES))
 
 
 def _raft(name: str) -> Piece:

@@ -24,6 +24,7 @@ def apply(state: RiversState, seat: int, action: Action, log: Log) -> None:
         happen(state, ask, action, log)
     else:
         answer(state, seat, ask, action, log)
+    flow.stop_if_dry(state, log)
 
 
 def happen(state: RiversState, ask: Ask, action: Action, log: Log) -> None:

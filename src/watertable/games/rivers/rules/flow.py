@@ -11,7 +11,7 @@ from watertable.games.rivers.rules import innovations, market, moving
 from watertable.games.rivers.scoring import everybody_home
 from watertable.games.rivers.state import RiversState
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, REVEAL, Ask, prepared
+from watertable.kernel.state import CHANCE, NONE, REVEAL, Ask, prepared
 
 # A turn of each seat, the first question on top.
 TURNS: Final[list[list[Ask]]] = [
@@ -51,6 +51,7 @@ def step(state: RiversState, taken: Ask, log: Log) -> None:
     else:
         assert kind == s.STEP_TURN
         begin_turn(state, seat, log)
+    stop_if_dry(state, log)
 
 
 def begin_turn(state: RiversState, seat: int, log: Log) -> None:
@@ -82,6 +83,19 @@ def end_turn(state: RiversState, seat: int, log: Log) -> None:
     while state.space[seat] == END:
         seat = effects.right_of(state, seat)
     begin_turn(state, seat, log)
+
+
+def stop_if_dry(state: RiversState, log: Log) -> None:
+    """By option nothing more is asked or done once the supply is empty (ruling 54)."""
+    if not state.end_at_once or state.supply > 0 or not state.asks:
+        return
+    ask = state.asks[-1]
+    if ask.kind == REVEAL and ask.about == NONE:
+        return  # it is ending already
+    state.asks.clear()
+    if not log.deaf:
+        log.tell(events.supply_gone())
+    state.put(REVEAL, CHANCE)
 
 
 def finish(state: RiversState, log: Log) -> None:

@@ -17,15 +17,12 @@ def cards() -> dict[str, Card]:
         found[f"card:{card}"] = land_use_card(card)
     for pile in range(len(pieces.PILES)):
         title = WORDS.name("pile", pile)
-        found[f"pile:{pile}"] = Card(
-            title, WORDS.text("tip.pile_kind"), WORDS.text("tip.pile_text")
-        )
-    found["hidden"] = Card(
-        WORDS.text("tip.hidden_kind"), "", WORDS.text("tip.hidden_text"), "Game Rules; ruling 26"
-    )
-    found["supply"] = Card(
-        WORDS.text("tip.supply_title"), "", WORDS.text("tip.supply_text"), "To Win"
-    )
+        said = WORDS.text("tip.pile_text")
+        found[f"pile:{pile}"] = Card(title, WORDS.text("tip.pile_kind"), said, "Game Rules")
+    title, said = WORDS.text("tip.hidden_kind"), WORDS.text("tip.hidden_text")
+    found["hidden"] = Card(title, "", said, "Game Rules; ruling 26", "reconstruction")
+    title, said = WORDS.text("tip.supply_title"), WORDS.text("tip.supply_text")
+    found["supply"] = Card(title, "", said, "To Win; rulings 19, 53 and 54", "reconstruction")
     return found
 
 

@@ -8,7 +8,7 @@ from watertable.games.whitewater.board import course_of
 from watertable.games.whitewater.effects import put_roll
 from watertable.games.whitewater.pieces import PAIR, RAFTS, WHIRL
 from watertable.games.whitewater.rules.cards import pay, slot_meant
-from watertable.games.whitewater.state import BOTH, WhitewaterState
+from watertable.games.whitewater.state import ASK_PADDLE, BOTH, WhitewaterState, paddle_about
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
@@ -19,11 +19,10 @@ def swimmer_near(state: WhitewaterState, slot: int) -> bool:
     return course_of(state.course).near(state.at[slot // 2], state.swimmer[slot])
 
 
-def own_paddle(state: WhitewaterState, slot: int) -> int:
-    """The index of this slot's own paddle in the list if it is on or beside the raft, else NONE."""
+def own_paddle(state: WhitewaterState, slot: int, cell: int) -> int:
+    """The index of this slot's own paddle in the list if it is on or beside the hex, else NONE."""
     if not state.paddle[slot]:
         return NONE
-    cell = state.at[slot // 2]
     course = course_of(state.course)
     for i in range(len(state.paddle_of)):
         if state.paddle_of[i] == slot and course.near(cell, state.paddle_at[i]):
@@ -38,8 +37,7 @@ def take_rafter(state: WhitewaterState, slot: int, log: Log) -> None:
         log.tell(events.rafter_back(state.crew[slot], slot // 2))
 
 
-def take_paddle(state: WhitewaterState, slot: int, log: Log) -> None:
-    found = own_paddle(state, slot)
+def take_paddle(state: WhitewaterState, slot: int, found: int, log: Log) -> None:
     del state.paddle_at[found]
     del state.paddle_of[found]
     state.paddle[slot] = 0
@@ -47,15 +45,17 @@ def take_paddle(state: WhitewaterState, slot: int, log: Log) -> None:
         log.tell(events.paddle_back(state.crew[slot], slot // 2))
 
 
-def retrieve(state: WhitewaterState, slot: int, log: Log) -> None:
-    """Take back what is on or beside the raft. All tokens are spent; cards stay locked for a
-    rafter, else one for a paddle, that is out of reach (p. 8, rulings 68, 74).
+def retrieve(state: WhitewaterState, slot: int, reach: int, log: Log) -> None:
+    """Take back a rafter on or beside the raft and a paddle on or beside the hex `reach`: the
+    rafter's who grabs it, or the raft's (p. 8, ruling 75). All tokens are spent; cards stay locked
+    for a rafter, else one for a paddle, that is out of reach (p. 8, rulings 68, 74).
     """
     state.tokens[slot] = 0
     if swimmer_near(state, slot):
         take_rafter(state, slot, log)
-    if own_paddle(state, slot) != NONE:
-        take_paddle(state, slot, log)
+    paddle = own_paddle(state, slot, reach)
+    if paddle != NONE:
+        take_paddle(state, slot, paddle, log)
     state.locked[slot] = PAIR if state.rafter[slot] else state.paddle[slot]
 
 
@@ -67,11 +67,13 @@ def recoveries(state: WhitewaterState, log: Log) -> None:
         if not tokens or state.at[raft] == NONE or state.capsized[raft]:
             continue
         if state.rafter[slot]:
+            reach = state.swimmer[slot]
             back = tokens == BOTH and swimmer_near(state, slot)
         else:
-            back = own_paddle(state, slot) != NONE
+            reach = state.at[raft]
+            back = own_paddle(state, slot, reach) != NONE
         if back:
-            retrieve(state, slot, log)
+            retrieve(state, slot, reach, log)
 
 
 def swim(state: WhitewaterState, seat: int, action: Swim, log: Log) -> None:
@@ -90,30 +92,48 @@ def place_cell(state: WhitewaterState, raft: int, place: int) -> int:
     return cell if place == HERE else course_of(state.course).step[6 * cell + place]
 
 
-def free_paddle(state: WhitewaterState, cell: int) -> int:
-    """The paddle one may take from this hex: an ownerless one first, then the one that has lain
-    longest and whose raft is out of reach (p. 7, ruling 91); NONE if there is none.
+def free_paddles(state: WhitewaterState, cell: int) -> list[int]:
+    """Whose paddles one may take from this hex, as crew places in order, NONE last: those whose raft
+    is out of reach and those of nobody, which are all alike (p. 7, ruling 91).
     """
     course = course_of(state.course)
-    found = NONE
+    found: list[int] = []
+    of_nobody = False
     for i in range(len(state.paddle_at)):
+        slot = state.paddle_of[i]
         if state.paddle_at[i] != cell:
             continue
-        slot = state.paddle_of[i]
         if slot == NONE:
-            return i
-        if found == NONE and not course.near(state.at[slot // 2], cell):
-            found = i
-    return found
+            of_nobody = True
+        elif not course.near(state.at[slot // 2], cell):
+            found.append(slot)
+    found.sort()
+    return [*found, NONE] if of_nobody else found
 
 
 def grab(state: WhitewaterState, seat: int, action: Grab, log: Log) -> None:
-    """An abandoned paddle becomes a spare of this player and raft (p. 7, ruling 63)."""
+    """Pay for an abandoned paddle; where several float in the hex, the player chooses (p. 7,
+    ruling 91).
+    """
     raft = action.raft
     pay(state, seat, raft, 1, action.energy)
-    found = free_paddle(state, place_cell(state, raft, action.place))
-    del state.paddle_at[found]
-    del state.paddle_of[found]
+    cell = place_cell(state, raft, action.place)
+    free = free_paddles(state, cell)
+    if len(free) > 1:
+        state.put(ASK_PADDLE, seat, paddle_about(cell, raft))
+    else:
+        take_spare(state, seat, raft, cell, free[0], log)
+
+
+def take_spare(
+    state: WhitewaterState, seat: int, raft: int, cell: int, slot: int, log: Log
+) -> None:
+    """The paddle of this crew place becomes a spare of this player and raft (p. 7, ruling 63)."""
+    for i in range(len(state.paddle_at)):
+        if state.paddle_at[i] == cell and state.paddle_of[i] == slot:
+            del state.paddle_at[i]
+            del state.paddle_of[i]
+            break
     state.spare[state.slot_of[6 * seat + raft]] += 1
     if not log.deaf:
         log.tell(events.grabbed(seat, raft))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from watertable.games.whitewater import actions, events
 from watertable.games.whitewater import state as s
 from watertable.games.whitewater.board import AHEAD, ASTERN
 from watertable.games.whitewater.effects import face_falls
+from watertable.games.whitewater.pieces import RAFTS
 from watertable.games.whitewater.rules import advanced, cards, crews, flow, locks, water
 from watertable.games.whitewater.rules.options import late_rest_left
 from watertable.games.whitewater.state import WhitewaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
-from watertable.kernel.state import CHANCE, REVEAL
+from watertable.kernel.state import CHANCE, NONE, REVEAL
+
+ALL_RAFTS: Final = (1 << RAFTS) - 1
 
 
 def apply(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
@@ -27,17 +32,20 @@ def apply(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
     elif kind == s.ASK_LATE:
         _late_rest(state, seat, action, log)
     elif kind == s.ASK_DRIFT:
-        assert isinstance(action, actions.Drift)
-        state.settle(seat)
-        if not log.deaf:
-            log.tell(events.drifted(seat, action.raft))
-        water.own_step(state, action.raft, AHEAD[state.facing[action.raft]][action.side], log)
+        _drift(state, seat, action, log)
     elif kind == s.ASK_FACE:
         assert isinstance(action, actions.Face)
         state.settle(seat)
         state.facing[ask.about] = action.facing
         if not log.deaf:
             log.tell(events.faced(ask.about, action.facing))
+    elif kind == s.ASK_PADDLE:
+        state.settle(seat)
+        slot = NONE
+        if isinstance(action, actions.Take):
+            slot = state.slot_of[6 * action.seat + action.raft]
+        raft = s.paddle_raft(ask.about)
+        advanced.take_spare(state, seat, raft, s.paddle_cell(ask.about), slot, log)
     elif kind == s.ASK_PASS:
         assert isinstance(action, actions.Pass)
         state.settle(seat)
@@ -98,6 +106,17 @@ def _step(
     water.own_step(state, raft, direction, log)
 
 
+def _drift(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+    """A raft drifts; by option `end` keeps the rest of them where they are (p. 8, ruling 78)."""
+    state.settle(seat)
+    if not isinstance(action, actions.Drift):
+        state.moved = ALL_RAFTS
+        return
+    if not log.deaf:
+        log.tell(events.drifted(seat, action.raft))
+    water.own_step(state, action.raft, AHEAD[state.facing[action.raft]][action.side], log)
+
+
 def _late_rest(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
     """Hard to rest: cards rest until `end`, or until none is left (p. 8)."""
     if isinstance(action, actions.LateRest):
@@ -114,7 +133,9 @@ def _happen(state: WhitewaterState, action: Action, log: Log) -> None:
         if not s.race_over(state):
             crews.lay_tokens(state, log)
     elif isinstance(action, actions.Roll):
-        face_falls(state, action.face, s.roll_raft(ask.about), s.roll_seat(ask.about), log)
+        raft, roller = s.roll_raft(ask.about), s.roll_seat(ask.about)
+        face_falls(state, action.face, raft, roller, log)
+        locks.right_if_paid(state, roller, raft, log)
         flow.go_on(state, log)
     elif isinstance(action, actions.Length):
         state.put(s.ASK_LAY, CHANCE, action.boards - 1)

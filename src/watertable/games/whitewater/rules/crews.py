@@ -31,7 +31,10 @@ def lay_board(state: WhitewaterState, board: int, more: int, log: Log) -> None:
 
 
 def deal_letter(state: WhitewaterState, raft: int, count: int, log: Log) -> None:
-    """A matched pair for the next seat; with two seats three letters, both in each (p. 2)."""
+    """A matched pair for the next seat; with two seats three letters, both in each (p. 2).
+
+    Then the youngest is named by option, or by lot (ruling 9).
+    """
     launch(state, raft)
     if state.seats == 2:
         board_raft(state, raft, 0, 1)
@@ -43,6 +46,8 @@ def deal_letter(state: WhitewaterState, raft: int, count: int, log: Log) -> None
             log.tell(events.dealt(count, raft))
     if count + 1 < max(3, state.seats):
         state.put(ASK_LETTER, CHANCE, count + 1)
+    elif state.youngest != NONE:
+        begin_passing(state, state.youngest, log)
     else:
         state.put(ASK_YOUNGEST, CHANCE)
 

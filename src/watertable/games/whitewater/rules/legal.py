@@ -6,7 +6,7 @@ from watertable.games.whitewater import actions
 from watertable.games.whitewater.actions import ACTIONS
 from watertable.games.whitewater.board import AHEAD, ASTERN, Course, course_of
 from watertable.games.whitewater.pieces import ENERGY_CARDS, PAIR, RAFTS, SNAG, WHIRL
-from watertable.games.whitewater.rules.advanced import free_paddle
+from watertable.games.whitewater.rules.advanced import free_paddles
 from watertable.games.whitewater.rules.cards import can_rest, in_rough_water
 from watertable.games.whitewater.rules.crews import may_receive, token_orders
 from watertable.games.whitewater.rules.locks import owed
@@ -16,9 +16,12 @@ from watertable.games.whitewater.state import (
     ASK_DRIFT,
     ASK_FACE,
     ASK_LATE,
+    ASK_PADDLE,
     ASK_PASS,
     ASK_TURN,
+    DRIFT_MAY,
     WhitewaterState,
+    paddle_cell,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE
@@ -38,11 +41,24 @@ def legal(state: WhitewaterState, seat: int) -> list[Action]:
         return _drifts(state, seat)
     if kind == ASK_FACE:
         return ACTIONS[actions.FACES : actions.FACES + 6]
+    if kind == ASK_PADDLE:
+        return _paddles(state, paddle_cell(ask.about))
     if kind == ASK_PASS:
         others = [other for other in range(state.seats) if may_receive(state, seat, other)]
         return [ACTIONS[actions.PASSES + other] for other in others]
     first, last = token_orders(state)
     return ACTIONS[first:last]
+
+
+def _paddles(state: WhitewaterState, cell: int) -> list[Action]:
+    """One of the paddles in this hex that are free to take (p. 7, ruling 91)."""
+    found: list[Action] = []
+    for slot in free_paddles(state, cell):
+        if slot == NONE:
+            found.append(ACTIONS[actions.TAKE_FREE])
+        else:
+            found.append(ACTIONS[actions.TAKES + actions.SEATS * (slot // 2) + state.crew[slot]])
+    return found
 
 
 def _late_rests(state: WhitewaterState, seat: int) -> list[Action]:
@@ -57,6 +73,8 @@ def _late_rests(state: WhitewaterState, seat: int) -> list[Action]:
 def _drifts(state: WhitewaterState, seat: int) -> list[Action]:
     """Drifting: every raft that must, to either empty hex; the player picks (p. 8, ruling 80)."""
     found: list[Action] = []
+    if state.drift_rule == DRIFT_MAY:
+        found.append(ACTIONS[actions.END])
     for raft in range(RAFTS):
         for side in range(2):
             if can_drift(state, seat, raft, side):
@@ -180,7 +198,7 @@ def _river(
         cell = state.at[raft]
         for place in range(actions.HERE + 1):
             there = cell if place == actions.HERE else course.step[6 * cell + place]
-            if there < 0 or free_paddle(state, there) == NONE:
+            if there < 0 or not free_paddles(state, there):
                 continue
             at = base + actions.IN_GRAB + 2 * place
             if ready:

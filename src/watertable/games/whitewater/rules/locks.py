@@ -56,6 +56,12 @@ def all_paid(state: WhitewaterState, raft: int) -> bool:
     return state.locked[one] + state.locked[one + 1] == 0
 
 
+def right_if_paid(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
+    """With the option that tokens stay, a raft can capsize with all four there (ruling 73)."""
+    if state.keep_tokens and state.capsized[raft] and all_paid(state, raft):
+        set_upright(state, seat, raft, log)
+
+
 def set_upright(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
     """Flip the raft; whoever paid last points it any way (p. 6, ruling 47).
 
@@ -68,5 +74,5 @@ def set_upright(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
         log.tell(events.righted(seat, raft))
     if state.advanced:
         for slot in (2 * raft, 2 * raft + 1):
-            retrieve(state, slot, log)
+            retrieve(state, slot, state.at[raft], log)
     state.put(ASK_FACE, seat, raft)

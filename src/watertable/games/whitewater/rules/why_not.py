@@ -9,10 +9,14 @@ from watertable.games.whitewater.state import (
     ASK_DRIFT,
     ASK_FACE,
     ASK_LATE,
+    ASK_PADDLE,
     ASK_PASS,
     ASK_TOKENS,
     ASK_TURN,
+    DRIFT_DOWNSTREAM,
+    DRIFT_MAY,
     WhitewaterState,
+    paddle_cell,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE
@@ -33,11 +37,15 @@ def why_not(state: WhitewaterState, seat: int, action: Action) -> Say | None:
             return _late(state, seat, action)
         return Say("why.late_only")
     if ask.kind == ASK_DRIFT:
+        if action.id == actions.END and state.drift_rule == DRIFT_MAY:
+            return None
         if isinstance(action, actions.Drift):
             return _drift(state, seat, action)
         return Say("why.drift_only")
     if ask.kind == ASK_FACE:
         return None if isinstance(action, actions.Face) else Say("why.face_only")
+    if ask.kind == ASK_PADDLE:
+        return _take(state, action, paddle_cell(ask.about))
     if ask.kind == ASK_PASS:
         if isinstance(action, actions.Pass):
             return _pass(state, seat, action)
@@ -254,6 +262,24 @@ def _grab(state: WhitewaterState, seat: int, action: actions.Grab) -> Say | None
     return _points(state, seat, raft, 1, action.energy)
 
 
+def _take(state: WhitewaterState, action: Action, cell: int) -> Say | None:
+    """Which of the paddles in the hex (p. 7, ruling 91)."""
+    if action.id == actions.TAKE_FREE:
+        return None if (cell, NONE) in _afloat(state) else Say("why.take_other")
+    if not isinstance(action, actions.Take):
+        return Say("why.take_only")
+    for slot in (2 * action.raft, 2 * action.raft + 1):
+        if state.crew[slot] == action.seat and (cell, slot) in _afloat(state):
+            watched = course_of(state.course).near(cell, state.at[action.raft])
+            return Say("why.watched_paddle") if watched else None
+    return Say("why.take_other")
+
+
+def _afloat(state: WhitewaterState) -> list[tuple[int, int]]:
+    """The paddles in the river: hex, and the crew place that lost it."""
+    return list(zip(state.paddle_at, state.paddle_of))
+
+
 def _rough(state: WhitewaterState, seat: int) -> Say | None:
     """Rough Water Rule (p. 6, rulings 50, 51, 96)."""
     if state.opened != NONE or state.rough:
@@ -288,6 +314,9 @@ def _drift(state: WhitewaterState, seat: int, action: actions.Drift) -> Say | No
     cell = course.step[6 * state.at[raft] + (state.facing[raft] + action.side) % 6]
     if cell == BLOCKED:
         return Say("why.bank")
+    nearer = cell == FINISH or course.distance[cell] < course.distance[state.at[raft]]
+    if state.drift_rule == DRIFT_DOWNSTREAM and not nearer:
+        return Say("why.drift_upstream", raft=raft)
     if cell in state.at and cell != FINISH:
         return Say("why.drift_full")
     return None

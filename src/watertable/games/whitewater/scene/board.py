@@ -88,6 +88,7 @@ def _things(view: View, chart: Chart) -> list[Shape]:
     shapes: list[Shape] = []
     scale = chart.side / 20 * 0.62
     taken: dict[int, int] = {}
+    choosing = asked_kind(view) == "paddle"
     for i, paddle in enumerate(view["paddles"]):
         x, y = _beside(chart, paddle["cell"], taken)
         slot = paddle["slot"]
@@ -96,7 +97,7 @@ def _things(view: View, chart: Chart) -> list[Shape]:
         if owner is not None:
             words = WORDS.text("tip.paddle_of", seat=owner["seat"], raft=slot // 2)
         shapes.append(
-            Sprite(f"paddle:{slot if slot >= 0 else f'free{i}'}", ref=f"paddles:{paddle['cell']}",
+            Sprite(f"paddle:{slot if slot >= 0 else f'free{i}'}", ref=f"paddle:{slot}" if choosing else f"paddles:{paddle['cell']}",
                    symbol="paddle", x=x, y=y, scale=scale, layer=ABOVE,
                    seat=None if owner is None else owner["seat"], label=words, tip="thing:paddle")
         )  # fmt: skip

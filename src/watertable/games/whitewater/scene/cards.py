@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from watertable.games.whitewater.pieces import DIE_ROWS, ENERGY_CARDS, FACE_ROWS, HEX_WORDS, WORDS
+from watertable.games.whitewater.pieces import (
+    BOARD_ROWS,
+    DIE_ROWS,
+    ENERGY_CARDS,
+    FACE_ROWS,
+    HEX_WORDS,
+    WORDS,
+)
 from watertable.kernel.scene import Card
 from watertable.kernel.view import View
 
@@ -36,15 +43,19 @@ def cards(view: View) -> dict[str, Card]:
 
 
 def backdrop_cards() -> dict[str, Card]:
-    """One hover card per kind of hex, one per die."""
+    """One hover card per kind of hex, one per die. What a hex does is printed; the boards are not."""
     found: dict[str, Card] = {}
     kind = WORDS.text("tip.kind_hex")
+    board_trust = BOARD_ROWS[0].trust
     for number, word in enumerate(HEX_WORDS):
         name = WORDS.name("hex", number)
-        found[f"hex:{word}"] = Card(name, kind, WORDS.text(f"tip.does_{word}"), "p. 5")
+        found[f"hex:{word}"] = Card(
+            name, kind, WORDS.text(f"tip.does_{word}"), WORDS.text("tip.source_hex"), board_trust
+        )
     kind = WORDS.text("tip.kind_die")
     for die, row in enumerate(DIE_ROWS):
         text = WORDS.text(f"tip.does_{row.id}")
-        trust = FACE_ROWS[6 * die].trust
-        found[f"die:{row.id}"] = Card(WORDS.text("tip.die", die=die), kind, text, "p. 6", trust)
+        face = FACE_ROWS[6 * die]
+        title = WORDS.text("tip.die", die=die)
+        found[f"die:{row.id}"] = Card(title, kind, text, face.source, face.trust)
     return found

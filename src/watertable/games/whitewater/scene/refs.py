@@ -33,6 +33,11 @@ def refs(view: View, action: Action) -> list[str]:
             cell = course_of(view["course_number"]).step[6 * cell + action.place]
         paid = _paid(view, action.raft, 1, action.energy)
         return [f"raft:{action.raft}", f"paddles:{cell}", *paid]
+    if isinstance(action, actions.Take):
+        crews = [crew for crew in view["crews"] if crew["raft"] == action.raft]
+        return [f"paddle:{crew['slot']}" for crew in crews if crew["seat"] == action.seat]
+    if action.id == actions.TAKE_FREE:
+        return ["paddle:-1"]
     if isinstance(action, actions.Spare):
         return [f"spare:{_slot(view, action.raft)}"]
     if isinstance(action, actions.Face):
