@@ -79,6 +79,7 @@ AREA_GROUPS: Final = [
     [g for g in range(pieces.GROUPS) if GROUP_AREA[g] == area] for area in range(pieces.AREAS)
 ]
 DOT: Final = [hex_at(row.text("dot")) for row in pieces.AREA_ROWS]
+IS_DOT: Final = [TOKEN[g] in DOT for g in range(pieces.GROUPS)]
 MOUNDS: Final = pieces.AREA_IDS.index("mounds_landing")
 
 # Land groups
