@@ -80,9 +80,9 @@ def stirred(t, dice: Dice) -> WaterState:
     return state
 
 
-READINGS = {
-    key: True for key in ("anyone_counters", "full_hands_take", "board_together", "stop_drawing")
-}
+READINGS = dict.fromkeys(
+    ("anyone_counters", "full_hands_take", "board_together", "stop_drawing"), True
+)
 
 
 @pytest.mark.parametrize(("seats", "more"), [(1, {}), (2, {}), (4, {}), (2, READINGS)])
