@@ -9,6 +9,7 @@ from watertable.games.rising_waters.pieces import (
     JOB,
     LANDOWNER_ROWS,
     PAWNS,
+    PLAYER_PAWNS,
     THREAT,
     VALUES,
     WEATHER_ROWS,
@@ -56,6 +57,8 @@ def check_pawns(state):
     """Two to a raft, dry feet ashore, and as many of one's own as the board says."""
     for pawn in range(ALL_PAWNS):
         raft, at = state.pawn_raft[pawn], state.pawn_at[pawn]
+        if pawn >= PLAYER_PAWNS:  # aboard since some hex, or not aboard
+            assert (raft >= 0) == (state.aboard_from[pawn - PLAYER_PAWNS] >= 0)
         if raft >= 0:
             assert state.raft_at[raft] == at
             assert state.pawn_raft.count(raft) <= 2

@@ -120,6 +120,47 @@ def test_p18_survivors_travel_only_by_raft_and_are_safe_in_a_camp(in_turn):
     assert t.state.actions == 2
 
 
+def test_p18_ruling_73_a_survivor_who_has_not_travelled_takes_no_loss_off(in_turn):
+    """ "If a player moves a Survivor to any existing Relief Camp": picked up and set down in the
+    camp's own hex, or brought back to it in a circle, nobody has been moved to it.
+    """
+    t = rafted(in_turn, version="spring_1927")
+    t.state.losses = 3
+    t.state.ground[hex_at("03.01")] = GREEN_CAMP
+    t.plays(0, "launch c", "pick up s1 r1", "set down s1")
+    assert t.where("s1") == hex_at("03.01")
+    assert t.state.losses == 3
+    t = rafted(in_turn, version="spring_1927")
+    t.state.losses = 3
+    t.state.ground[hex_at("03.01")] = GREEN_CAMP
+    t.plays(0, "launch c", "pick up s1 r1", "float r1 nw", "float r1 se", "stop", "set down s1")
+    assert t.where("s1") == hex_at("03.01")
+    assert t.state.losses == 3
+
+
+def test_p18_ruling_73_a_survivor_from_one_camp_is_safe_in_another(in_turn):
+    t = rafted(in_turn, version="spring_1927")
+    t.state.losses = 3
+    t.state.ground[hex_at("03.01")] = GREEN_CAMP
+    t.state.ground[hex_at("03.00")] = RED_CAMP
+    t.plays(0, "launch c", "pick up s1 r1", "float r1 nw", "stop", "set down s1")
+    assert t.where("s1") == -1
+    assert t.state.losses == 2
+
+
+def test_p18_ruling_73_each_time_aboard_counts_from_where_it_began(in_turn):
+    """Set down beside the camp and taken aboard again, the Survivor comes from there."""
+    t = rafted(in_turn, version="spring_1927")
+    t.state.losses = 3
+    t.state.ground[hex_at("03.01")] = GREEN_CAMP
+    t.state.actions = 9
+    t.plays(0, "launch c", "pick up s1 r1", "float r1 nw", "stop", "set down s1")
+    assert t.state.losses == 3
+    t.plays(0, "pick up s1 r1", "float r1 se", "stop", "set down s1")
+    assert t.where("s1") == -1
+    assert t.state.losses == 2
+
+
 def test_p18_set_down_elsewhere_saves_nobody_yet(in_turn):
     """Ruling 23: Fall has no camps."""
     t = rafted(in_turn)

@@ -78,7 +78,7 @@ def test_every_step_of_a_rescue_is_worth_more_than_the_one_before(in_turn):
     t = in_turn(2, **SPRING)
     state = t.state
     state.losses = 5
-    spot = hex_at("05.01")
+    spot = hex_at("06.01")
     state.ground[spot] = GREEN_CAMP
     survivor = PAWN_IDS.index("s1")
     state.pawn_at[survivor] = hex_at("05.02")
@@ -98,6 +98,7 @@ def test_every_step_of_a_rescue_is_worth_more_than_the_one_before(in_turn):
     state.raft_at[0], state.pawn_raft[2] = hex_at("05.02"), 0
     look()
     state.pawn_raft[survivor] = 0
+    state.aboard_from[0] = hex_at("05.02")
     look()
     state.raft_at[0] = state.pawn_at[2] = state.pawn_at[survivor] = spot
     look()
@@ -105,6 +106,33 @@ def test_every_step_of_a_rescue_is_worth_more_than_the_one_before(in_turn):
     state.losses -= 1
     look()
     assert worths == sorted(set(worths)), worths
+
+
+def test_a_rescue_without_a_step_is_worth_nothing(in_turn):
+    """Ruling 73: a Survivor in the camp's own hex is no reason to take anybody aboard."""
+    t = in_turn(2, **SPRING).stands("1c", "05.02").stands("s1", "05.02")
+    state = t.state
+    state.losses = 5
+    state.ground[hex_at("05.02")] = GREEN_CAMP
+    state.raft_at[0], state.pawn_raft[2] = hex_at("05.02"), 0
+    ashore = value(state, 0)
+    state.pawn_raft[16], state.aboard_from[0] = 0, hex_at("05.02")
+    assert value(state, 0) <= ashore
+    state.ground[hex_at("07.02")] = GREEN_CAMP  # another camp, to which they can be moved
+    aboard = value(state, 0)
+    state.pawn_raft[16] = state.aboard_from[0] = -1
+    assert aboard > value(state, 0)
+
+
+def test_a_camp_belongs_near_to_where_survivors_arrive_but_not_there(in_turn):
+    worth = {}
+    for name in ("05.01", "06.01", "08.00"):
+        t = in_turn(2, **SPRING)
+        t.state.losses = 5
+        t.state.ground[hex_at(name)] = GREEN_CAMP
+        worth[name] = value(t.state, 0)
+    assert worth["06.01"] > worth["05.01"]
+    assert worth["06.01"] > worth["08.00"]
 
 
 def test_banked_cards_count_up_to_the_goal(in_turn):

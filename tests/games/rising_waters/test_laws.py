@@ -80,10 +80,15 @@ def stirred(t, dice: Dice) -> WaterState:
     return state
 
 
-@pytest.mark.parametrize("seats", [1, 2, 4])
-def test_legal_and_why_not_agree_in_stirred_worlds(in_turn, seats):
+READINGS = dict.fromkeys(
+    ("anyone_counters", "full_hands_take", "board_together", "stop_drawing"), True
+)
+
+
+@pytest.mark.parametrize(("seats", "more"), [(1, {}), (2, {}), (4, {}), (2, READINGS)])
+def test_legal_and_why_not_agree_in_stirred_worlds(in_turn, seats, more):
     """Every action of the table, in turns and in the steps that follow from them."""
-    t = in_turn(seats, version="spring_1927", community_goals=True, individual_goals=True)
+    t = in_turn(seats, version="spring_1927", community_goals=True, individual_goals=True, **more)
     met = set()
     dice = Dice(f"stirred {seats}")
     for _ in range(25):

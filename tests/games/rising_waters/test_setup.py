@@ -62,7 +62,7 @@ def test_p10_a_survivor_next_to_the_dot_of_mounds_landing(fresh):
 
 
 def test_p11_decks_of_fall_and_spring(fresh):
-    """Rulings 42 and 72."""
+    """Rulings 42 and 72: both versions use the 100 cards the rulebook counts."""
     fall, spring = fresh(2).state, fresh(2, version="spring_1927").state
     used = dict(zip(LANDOWNER_IDS, [a + b for a, b in zip(fall.stars, fall.landowners)]))
     assert sum(used.values()) == 68
@@ -70,21 +70,43 @@ def test_p11_decks_of_fall_and_spring(fresh):
     assert sum(spring.stars) + sum(spring.landowners) == 100
     assert sum(spring.deck) == 100
     assert (fall.heavy_left, spring.heavy_left) == (9, 18)
-    assert sum(fall.reports) == 77  # with all 18 heavy cards, of which nine are kept
-    assert sum(fresh(2, weather_deck="draft100").state.reports) == 100
+    assert sum(fall.reports) == 100  # with all 18 heavy cards, of which nine are kept
+    assert sum(fresh(2, weather_deck="print77").state.reports) == 77
     wet = fresh(2, weather_deck="print77", version="spring_1927").state
     assert (sum(spring.reports), sum(wet.reports)) == (100, 77)
+    mixed = [fresh(2, weather_deck="by_version", version=v).state for v in VERSION_IDS]
+    assert [sum(state.reports) for state in mixed] == [77, 100]
+
+
+@pytest.mark.parametrize("deck", ["draft100", "print77"])
+def test_p4_the_weather_of_spring_is_more_intense_than_that_of_fall(fresh, deck):
+    """Points of rain per Weather Report; by default, and with the smaller deck for both."""
+    assert fresh(2).house.meta.options["weather_deck"].default == "draft100"
+    fall, spring = (
+        rain_per_report(fresh(2, weather_deck=deck, version=version).state)
+        for version in VERSION_IDS
+    )
+    assert fall < spring
+
+
+def rain_per_report(state) -> float:
+    """The mean of a deck: nine of the heavy cards are kept in Fall, whichever they are."""
+    heavy = [n for n, water in zip(state.reports, WEATHER_WATER) if water == HEAVY]
+    other = [(n, w) for n, w in zip(state.reports, WEATHER_WATER) if w != HEAVY]
+    points = HEAVY * state.heavy_left + sum(n * max(w, 0) for n, w in other)
+    assert sum(heavy) == 18
+    return points / (state.heavy_left + sum(n for n, _ in other))
 
 
 def test_p11_a_heavy_card_is_any_of_the_unseen_ones(fresh):
-    """Nine of eighteen are kept blindly: each draw is heavy with 9 in 68, any of the 18 alike."""
+    """Nine of eighteen are kept blindly: each draw is heavy with 9 in 91, any of the 18 alike."""
     t = fresh(2)
     t.sets("asks: chance weather")
     chances = t.game.chances(t.state)
     heavy = sum(
         w for a, w in zip(chances.actions, chances.weights) if WEATHER_WATER[a.card] == HEAVY
     )
-    assert heavy * 68 == chances.total * 9
+    assert heavy * 91 == chances.total * 9
     t.draws("weather heavy_mounds_landing")
     assert t.state.heavy_left == 8
     t.sets("asks: chance weather")

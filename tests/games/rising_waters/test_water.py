@@ -53,6 +53,30 @@ def test_p22_adding_example_1(still):
     assert [t.level(g) for g in ("T1", "T2", "T3", "T4")] == [2, 4, 4, 1]
 
 
+def test_p21_ruling_74_the_first_rain_of_an_area_goes_to_its_dot(still):
+    """Also where water from upstream has come first: "for the first time, place … on the dot"."""
+    t = still().water("M4", 5)
+    water.resolve(t.state, DEAF)
+    assert t.level("C1") == 2  # a point came down from M4
+    rains(t, "medium_cabin_teele")
+    assert [t.level(g) for g in ("C1", "C2", "C3")] == [4, 1, 1]
+    rains(t, "light_cabin_teele", "light_cabin_teele")
+    assert [t.level(g) for g in ("C1", "C2", "C3")] == [4, 2, 2]
+    rains(t, "light_cabin_teele")
+    assert [t.level(g) for g in ("C1", "C2", "C3")] == [5, 2, 2]  # round again from the dot
+
+
+def test_p21_ruling_74_south_of_the_dot_water_from_upstream_takes_the_place(still):
+    """ "The next open river hex grouping": one that has a token is not open."""
+    t = still()
+    rains(t, "light_cabin_teele")
+    t.water("C2", 2)  # its token came from upstream
+    rains(t, "light_cabin_teele")
+    assert [t.level(g) for g in ("C1", "C2", "C3")] == [2, 2, 2]
+    rains(t, "light_cabin_teele")
+    assert [t.level(g) for g in ("C1", "C2", "C3")] == [3, 2, 2]
+
+
 def test_p23_adding_example_2(still):
     """All groups have had rain: heavy rain goes back to the dot, 2 + 3 = 5; the next one moves on (ruling 44)."""
     t = still()
@@ -396,7 +420,8 @@ class Oracle:
             if below and self.low(group):
                 self.level[group] -= 1
                 self.level[below] += 1
-                self.tokens.add(below)
+                if below not in ("C1", "T1"):  # on a dot the first die is that of the first rain
+                    self.tokens.add(below)
         return moved
 
     def resolve(self) -> None:

@@ -87,6 +87,7 @@ DOWNSTREAM: Final = [
 ]
 AREA_GROUPS: Final = [[g for g in range(GROUPS) if GROUP_AREA[g] == area] for area in range(AREAS)]
 DOT: Final = [hex_at(row.text("dot")) for row in AREA_ROWS]
+IS_DOT: Final = [TOKEN[g] in DOT for g in range(GROUPS)]
 MOUNDS: Final = AREA_IDS.index("mounds_landing")
 
 # Land groups

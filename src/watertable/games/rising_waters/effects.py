@@ -57,7 +57,9 @@ def put_away(state: WaterState, hand: int, kind: int) -> None:
 
 
 def rain_group(state: WaterState, area: int) -> int:
-    """Where rain in this area is placed: southward from the dot, then round again (p. 21)."""
+    """Where rain in this area is placed: the dot first, then the next open group southward, then
+    round again (p. 21, ruling 74).
+    """
     best = NONE
     for group in AREA_GROUPS[area]:
         if best == NONE or state.rounds[group] < state.rounds[best]:

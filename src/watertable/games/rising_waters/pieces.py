@@ -178,7 +178,6 @@ VERSION_ROWS: Final = BOX.rows(
         "weeks": INT,
         "water": INT,
         "heavy": INT,
-        "weather": TEXT,
         "losses": INTS,
         "levees": INTS,
         "relief": FLAG,
@@ -192,7 +191,6 @@ VERSION_IDS: Final = [row.id for row in VERSION_ROWS]
 WEEKS: Final = [row.int("weeks") for row in VERSION_ROWS]
 START_LEVEL: Final = [row.int("water") for row in VERSION_ROWS]
 HEAVY_KEPT: Final = [row.int("heavy") for row in VERSION_ROWS]
-WEATHER_DECK: Final = [row.text("weather") for row in VERSION_ROWS]
 LOSS_LIMIT: Final[list[list[int]]] = [row.ints("losses") for row in VERSION_ROWS]
 FIRST_LEVEES: Final[list[list[int]]] = [row.ints("levees") for row in VERSION_ROWS]
 RELIEF: Final = [row.flag("relief") for row in VERSION_ROWS]

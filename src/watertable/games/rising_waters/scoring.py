@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters.pieces import PAWNS_OF
-from watertable.games.rising_waters.state import WaterState
+from watertable.games.rising_waters.state import WaterState, seat_of
 from watertable.kernel.outcome import Outcome, together
 from watertable.kernel.state import NONE
 from watertable.kernel.text import Say
@@ -24,7 +24,7 @@ def outcome(state: WaterState) -> Outcome:
     found = together([margin] * state.seats, won, reason)
     found.lines.append((Say("score.losses"), [state.losses] * state.seats))
     found.lines.append((Say("score.weeks"), [state.week] * state.seats))
-    found.lines.append((Say("score.people"), _per_seat(state, people(state))))
+    found.lines.append((Say("score.people"), people(state)))
     if state.with_roles:
         found.lines.append((Say("score.points"), _per_seat(state, state.points)))
         found.lines.append((Say("score.title"), _per_seat(state, titles(state))))
@@ -32,11 +32,13 @@ def outcome(state: WaterState) -> Outcome:
 
 
 def people(state: WaterState) -> list[int]:
-    """Pawns of each hand still on the map."""
-    return [
-        sum(1 for pawn in PAWNS_OF[hand] if state.pawn_at[pawn] != NONE)
-        for hand in range(state.hands)
-    ]
+    """People of each seat still on the map: one player's are those of both hands."""
+    found = [0] * state.seats
+    for hand in range(state.hands):
+        for pawn in PAWNS_OF[hand]:
+            if state.pawn_at[pawn] != NONE:
+                found[seat_of(state, hand)] += 1
+    return found
 
 
 def titles(state: WaterState) -> list[int]:
@@ -48,5 +50,5 @@ def titles(state: WaterState) -> list[int]:
 
 
 def _per_seat(state: WaterState, per_hand: list[int]) -> list[int]:
-    """For one player the lower value of the two hands counts."""
+    """Points and title: for one player the lower value of the two hands counts (ruling 2)."""
     return per_hand[:] if state.seats > 1 else [min(per_hand)]

@@ -20,6 +20,10 @@ def start(seats: int, options: Options) -> WaterState:
     state.open_hands = int(bool(options["open_hands"]) or seats == 1)
     state.levee_counts = int(bool(options["levee_flood_counts"]))
     state.stable = int(options["resolve_passes"] != 1)
+    state.anyone_counters = int(bool(options["anyone_counters"]))
+    state.full_hands_take = int(bool(options["full_hands_take"]))
+    state.board_together = int(bool(options["board_together"]))
+    state.stop_drawing = int(bool(options["stop_drawing"]))
     state.spread()
     _take_version(state)
     _take_hands(state)
@@ -61,9 +65,8 @@ def _shuffle(state: WaterState, weather_deck: str) -> None:
     state.landowners = [used[card] - state.stars[card] for card in range(pieces.LANDOWNERS)]
     for n in state.stars:
         state.stars_left += n
-    if weather_deck == "by_version":
-        weather_deck = pieces.WEATHER_DECK[state.version]
-    column = "print77" if weather_deck == "print77" else "count"
+    small = weather_deck == "print77" or (weather_deck == "by_version" and fall)
+    column = "print77" if small else "count"  # rulings 42 and 72
     state.reports = [row.int(column) for row in pieces.WEATHER_ROWS]
     for card in range(pieces.WEATHERS):
         if pieces.WEATHER_WATER[card] == pieces.HEAVY:

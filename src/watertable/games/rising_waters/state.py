@@ -24,7 +24,7 @@ ASK_LEVEE: Final = 12
 ASK_UPGRADE: Final = 13
 ASK_NEW_PAWN: Final = 14
 ASK_THREAT: Final = 15
-ASK_HELP: Final = 16  # about the threatened hand; the Teacher answers
+ASK_HELP: Final = 16  # about the threatened hand; another one answers
 ASK_EXPOSE: Final = 17
 ASK_CANCEL: Final = 18
 ASK_OFFER: Final = 19
@@ -40,6 +40,8 @@ ASK_WORK: Final = 28
 ASK_DISCARD: Final = 29
 ASK_JOIN: Final = 30
 ASK_SWAP: Final = 31  # anyone
+ASK_ABOARD: Final = 32  # about the raft just placed; the owner of the pawn on it answers
+ASK_MORE: Final = 33
 # Steps: what happens without asking anyone, or looks whether a question is still needed.
 STEP_OPENING: Final = FIRST_STEP  # everything after the First Player is drawn
 STEP_WEEK: Final = FIRST_STEP + 1
@@ -66,16 +68,17 @@ STEP_TAKEN: Final = FIRST_STEP + 21  # a red camp: one Survivor is taken
 STEP_MOVE: Final = FIRST_STEP + 22  # hand `about` goes on with its Move
 STEP_GIVE: Final = FIRST_STEP + 23  # … with its Donate
 STEP_WORK: Final = FIRST_STEP + 24  # … with its levees
+STEP_MORE: Final = FIRST_STEP + 25  # … with drawing for its work, if it likes
 ASKS: Final = [
     "reveal", "first", "open", "draw", "weather", "goal", "foresee", "overhear", "role",
     "survivor", "town", "pawn", "levee", "upgrade", "new_pawn", "threat", "help", "expose",
     "cancel", "offer", "pay", "camp", "send", "taken", "turn", "move", "consent", "give",
-    "work", "discard", "join", "swap",
+    "work", "discard", "join", "swap", "aboard", "more",
 ]  # fmt: skip
 STEPS: Final = [
     "opening", "week", "landowners", "turn", "action", "turn_over", "limit", "weather",
     "resolve", "clean_up", "survivor", "draw", "open", "report", "crises", "cancel", "hate",
-    "force", "offer", "collect", "send", "taken", "move", "give", "work",
+    "force", "offer", "collect", "send", "taken", "move", "give", "work", "more",
 ]  # fmt: skip
 
 # The lists of a new state until set-up or `clone` makes its own; never written to.
@@ -95,6 +98,10 @@ class WaterState(State):
     open_hands: int
     levee_counts: int
     stable: int
+    anyone_counters: int
+    full_hands_take: int
+    board_together: int
+    stop_drawing: int
     limit: int
     weeks: int
     week: int  # finished weeks
@@ -108,7 +115,7 @@ class WaterState(State):
     levee: list[int]  # per hex: 0 or its number
     lost: list[int]  # per land group: counted as a loss
     level: list[int]  # per water group
-    rounds: list[int]  # per water group: rains placed there; above 0 it has a token
+    rounds: list[int]  # per water group: rains placed there; above 0 rain goes to open groups first
     pawn_at: list[int]
     pawn_raft: list[int]
     raft_at: list[int]
@@ -153,9 +160,11 @@ class WaterState(State):
     points_left: int  # half-points left in this Move
     swimmer: int
     gifts: int  # cards left in this Donate
+    draws_left: int  # cards left in this Work for the community, if it may stop early
     boost: int
     consent: list[int]  # per player pawn: 0 not asked, 1 yes, 2 no, in this turn
-    boarded: list[int]  # per player pawn: half-points left when it boarded in this Move
+    boarded: list[int]  # per player pawn: half-points left when they boarded in this Move
+    aboard_from: list[int]  # per Survivor: the hex where they came aboard their raft, or NONE
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,6 +175,10 @@ class WaterState(State):
         self.open_hands = 1
         self.levee_counts = 0
         self.stable = 0
+        self.anyone_counters = 0
+        self.full_hands_take = 0
+        self.board_together = 0
+        self.stop_drawing = 0
         self.limit = 0
         self.weeks = 0
         self.week = 0
@@ -187,6 +200,7 @@ class WaterState(State):
         self.points_left = 0
         self.swimmer = NONE
         self.gifts = 0
+        self.draws_left = 0
         self.boost = NONE
         self.empty()
 
@@ -228,6 +242,7 @@ class WaterState(State):
         self.goal_done = NOTHING
         self.consent = NOTHING
         self.boarded = NOTHING
+        self.aboard_from = NOTHING
 
     def spread(self) -> None:
         """Empty board and empty piles: the first part of set-up."""
@@ -249,6 +264,7 @@ class WaterState(State):
         self.goal_done = [0] * pieces.GOALS
         self.consent = [0] * pieces.PLAYER_PAWNS
         self.boarded = [NONE] * pieces.PLAYER_PAWNS
+        self.aboard_from = [NONE] * pieces.SURVIVORS
 
 
 def clone(old: WaterState) -> WaterState:
@@ -290,6 +306,7 @@ def clone(old: WaterState) -> WaterState:
     new.goal_done = old.goal_done[:]
     new.consent = old.consent[:]
     new.boarded = old.boarded[:]
+    new.aboard_from = old.aboard_from[:]
     return new
 
 
@@ -301,6 +318,10 @@ def _copy_numbers(new: WaterState, old: WaterState) -> None:
     new.open_hands = old.open_hands
     new.levee_counts = old.levee_counts
     new.stable = old.stable
+    new.anyone_counters = old.anyone_counters
+    new.full_hands_take = old.full_hands_take
+    new.board_together = old.board_together
+    new.stop_drawing = old.stop_drawing
     new.limit = old.limit
     new.weeks = old.weeks
     new.week = old.week
@@ -322,6 +343,7 @@ def _copy_numbers(new: WaterState, old: WaterState) -> None:
     new.points_left = old.points_left
     new.swimmer = old.swimmer
     new.gifts = old.gifts
+    new.draws_left = old.draws_left
     new.boost = old.boost
 
 
@@ -378,8 +400,10 @@ def answering(state: WaterState, ask: Ask) -> int:
     """The hand that answers this question."""
     if ask.kind == ASK_CONSENT:
         return ask.about // 4
-    if ask.kind == ASK_HELP:
-        return holder(state, pieces.TEACHER)
+    if ask.kind == ASK_HELP:  # one player helps with the other of two hands
+        return ask.seat if state.seats > 1 else 1 - ask.about
+    if ask.kind == ASK_ABOARD:
+        return state.pawn_raft.index(ask.about) // pieces.PAWNS_EACH
     if ask.kind == ASK_TOWN and ask.about == pieces.NEUTRAL:
         return state.first
     return ask.about

@@ -50,16 +50,17 @@ def view(state: WaterState, seat: int) -> View:
 
 
 _NUMBERS = (
-    "hands", "with_goals", "with_roles", "open_hands", "levee_counts", "stable", "limit", "weeks",
+    "hands", "with_goals", "with_roles", "open_hands", "levee_counts", "stable",
+    "anyone_counters", "full_hands_take", "board_together", "stop_drawing", "limit", "weeks",
     "week", "losses", "first", "bank", "bank_goal", "start_level", "stars_left", "heavy_left",
     "answers_for", "threats", "activism", "cancelled", "due", "camp", "ahead", "actions",
-    "points_left", "swimmer", "gifts", "boost",
+    "points_left", "swimmer", "gifts", "draws_left", "boost",
 )  # fmt: skip
 _LISTS = (
     "ground", "levee", "lost", "level", "rounds", "pawn_at", "pawn_raft", "raft_at", "town_at",
     "role", "points", "last_target", "pile", "landowner_pile", "landowner_known", "row",
     "report_pile", "report_known", "goal_open", "goal_left", "goal_task", "goal_done", "consent",
-    "boarded",
+    "boarded", "aboard_from",
 )  # fmt: skip
 _TABLES = ("power", "cubes", "goal_given")
 

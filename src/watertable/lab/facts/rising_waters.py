@@ -29,6 +29,8 @@ def hear(found: Counts, event: Event, before: Event | None) -> None:
         count(found, TABLE, f"loss {CAUSES.get(told, told)}")
     elif event.kind == "regain":
         count(found, TABLE, "regained")
+    elif event.kind == "rescued":
+        count(found, TABLE, "rescued")
 
 
 def end(found: Counts, view: View) -> None:

@@ -18,6 +18,7 @@ from watertable.games.rising_waters.board import (
     MOUNDS,
     OPEN,
     TERRAIN,
+    TO_MOUNDS,
 )
 from watertable.games.rising_waters.state import (
     ASK_DRAW,
@@ -60,6 +61,8 @@ SITE: Final = 20
 BANKED: Final = 20  # a card for the next camp …
 BANKED_LATE: Final = 8  # … if there is one near Mounds Landing already
 NEARBY: Final = 4
+ON_ARRIVAL: Final = 4  # a camp where Survivors arrive counts as this far: there they are not moved
+STRANDED: Final = 20  # aboard, but only the camp they came from is there
 
 
 def value(state: WaterState, seat: int) -> int:
@@ -128,7 +131,7 @@ def _landowner_card(state: WaterState, camps: list[int]) -> int:
     a green one.
     """
     wanted = pieces.RELIEF[state.version] and state.bank >= state.bank_goal
-    if wanted and not (camps and _nearest(camps, DOT[MOUNDS]) <= NEARBY):
+    if wanted and _camp_distance(camps) > NEARBY:
         return OPENED
     return STARRED if state.stars_left > 0 else -OPENED_LATE
 
@@ -179,17 +182,20 @@ def _boards(state: WaterState, left: int) -> int:
 
 
 def _rescue(state: WaterState, left: int, camps: list[int]) -> int:
-    """Cards banked, camps, and rafts that can bring Survivors to one."""
-    away = _nearest(camps, DOT[MOUNDS])
+    """Cards banked, camps, and rafts that can bring Survivors to one (p. 18, ruling 73)."""
+    away = _camp_distance(camps)
     total = 0
     if len(camps) < pieces.CAMPS and left > 1:
         total += min(state.bank, state.bank_goal) * (BANKED if away > NEARBY else BANKED_LATE)
     waiting: list[int] = []
     for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS):
-        if state.pawn_at[pawn] != NONE and state.pawn_raft[pawn] == NONE:
-            waiting.append(state.pawn_at[pawn])
+        at = state.pawn_at[pawn]
+        if at != NONE and state.pawn_raft[pawn] == NONE:
+            far = _nearest_other(camps, at)
+            if far < HEXES or not camps:
+                waiting.append(at)
             if camps:
-                total -= min(_nearest(camps, state.pawn_at[pawn]), MAX_HEXES)
+                total -= min(far, MAX_HEXES)
     saves = min(len(waiting) + left - 1, state.losses + left)
     if camps:
         total += CAMP + saves * max(0, SITE - 2 * away)
@@ -230,9 +236,17 @@ def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list
     """The progress of a raft's rescue."""
     for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS):
         if state.pawn_raft[pawn] == raft:
-            return ABOARD - PER_HEX_TO_CAMP * min(_nearest(camps, at), MAX_HEXES)
+            return _aboard(state.aboard_from[pawn - pieces.PLAYER_PAWNS], at, camps)
     away = _nearest(waiting, at) if waiting else APART[DOT[MOUNDS]][at]
     return TARGET - PER_HEX_TO_SURVIVOR * min(away, MAX_HEXES)
+
+
+def _aboard(came_from: int, at: int, camps: list[int]) -> int:
+    """Somebody on the way to a camp other than the hex they came from (ruling 73)."""
+    far = _nearest([camp for camp in camps if camp != came_from], at)
+    if far == HEXES and camps:
+        return STRANDED
+    return ABOARD - PER_HEX_TO_CAMP * min(far, MAX_HEXES)
 
 
 def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:
@@ -252,6 +266,19 @@ def _towards_raft(held: list[int]) -> int:
         cards = 2
     parts = cards + min(held[pieces.JOB], 1)
     return parts * parts
+
+
+def _camp_distance(camps: list[int]) -> int:
+    """From where Survivors arrive to the best camp; on the very spot nobody is moved to it."""
+    best = HEXES
+    for camp in camps:
+        best = min(best, TO_MOUNDS[camp] if TO_MOUNDS[camp] > 1 else ON_ARRIVAL)
+    return best
+
+
+def _nearest_other(camps: list[int], at: int) -> int:
+    """The distance of the nearest camp that is not in this hex."""
+    return _nearest([camp for camp in camps if camp != at], at)
 
 
 def _nearest(places: list[int], at: int) -> int:

@@ -110,6 +110,10 @@ def _answer(state: WaterState, ask: Ask, hand: int, action: Action, log: Log) ->
     elif kind == s.ASK_JOIN:
         if action is actions.YES:
             resist.draw_two(state, hand)
+    elif kind == s.ASK_MORE:
+        work.draw_more(state, hand, action is actions.YES)
+    elif isinstance(action, actions.verbs.PickUp):
+        rafts.come_aboard(state, action, log)
     else:
         _crisis(state, ask, hand, action, log)
 
@@ -179,9 +183,9 @@ def _crisis(state: WaterState, ask: Ask, hand: int, action: Action, log: Log) ->
     elif isinstance(action, actions.verbs.Counter):
         landowners.counter(state, hand, action, log)
     elif action is actions.TAKE:
-        landowners.not_countered(state, hand, log)
+        landowners.not_countered(state, hand, hand, log)
     elif ask.kind == s.ASK_HELP:
-        landowners.threat_taken(state, ask.about, log)
+        landowners.not_countered(state, ask.about, hand, log)
     elif isinstance(action, actions.verbs.Cancel):
         landowners.cancel(state, hand, action, log)
     elif isinstance(action, actions.verbs.Send):

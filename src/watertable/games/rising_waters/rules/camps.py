@@ -14,6 +14,7 @@ from watertable.games.rising_waters.pieces import (
     PAWNS_EACH,
     PLAYER_PAWNS,
 )
+from watertable.games.rising_waters.rules import rafts
 from watertable.games.rising_waters.state import (
     ASK_CAMP,
     ASK_SEND,
@@ -128,7 +129,7 @@ def taken(state: WaterState, pawn: int, log: Log) -> None:
     """The person is lost, a levee stands there instead (p. 9, rulings 52 and 64)."""
     at = state.pawn_at[pawn]
     state.pawn_at[pawn] = NONE
-    state.pawn_raft[pawn] = NONE
+    rafts.go_ashore(state, pawn)
     if not log.deaf:
         log.tell(events.pawn("taken", pawn, at))
     lose(state, log)

@@ -31,6 +31,8 @@ def takes(state: WaterState, hand: int, card: int, place: int) -> bool:
     if place < pieces.MAX_HANDS:
         if place == hand or place >= state.hands:
             return False
+        if state.full_hands_take:
+            return True
         return hand_size(state.cards[place]) < hand_limit(state.cards[place])
     if place == TO_BANK:
         return pieces.RELIEF[state.version]

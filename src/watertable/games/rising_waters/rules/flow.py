@@ -35,6 +35,8 @@ def step(state: WaterState, taken: Ask, log: Log) -> None:
         donate.go_on(state, hand)
     elif kind == s.STEP_WORK:
         work.go_on(state, hand)
+    elif kind == s.STEP_MORE:
+        work.ask_more(state, hand)
     elif kind == s.STEP_LIMIT:
         turn.down_to_limit(state, hand)
     elif kind == s.STEP_OPEN:

@@ -70,11 +70,19 @@ def resolve(state: WaterState, card: int, log: Log) -> None:
 
 def can_counter(state: WaterState, hand: int) -> bool:
     """A Resistance card, or the Teacher's Education, is in hand (p. 8)."""
+    return len(counters(state, hand)) > 0
+
+
+def counters(state: WaterState, hand: int) -> list[Action]:
+    """The cards of this hand that counter a Threat (p. 8)."""
     held = state.cards[hand]
-    for kind in range(pieces.NEWSPAPER, pieces.VAUDEVILLE + 1):
-        if held[kind]:
-            return True
-    return state.role[hand] == pieces.TEACHER and held[pieces.EDUCATION] > 0
+    found: list[Action] = []
+    for counter in COUNTER:
+        if held[counter.card] and (
+            counter.card != pieces.EDUCATION or state.role[hand] == pieces.TEACHER
+        ):
+            found.append(counter)
+    return found
 
 
 def threaten(state: WaterState, log: Log) -> None:
@@ -84,18 +92,12 @@ def threaten(state: WaterState, log: Log) -> None:
     if can_counter(state, hand) or not state.open_hands:
         s.ask_hand(state, s.ASK_THREAT, hand)
     else:
-        not_countered(state, hand, log)
+        not_countered(state, hand, hand, log)
 
 
 def legal_threat(state: WaterState, hand: int) -> list[Action]:
     """Counter it with a card, or take it (p. 8, ruling 36)."""
-    held = state.cards[hand]
-    found: list[Action] = []
-    for counter in COUNTER:
-        if held[counter.card] and (
-            counter.card != pieces.EDUCATION or state.role[hand] == pieces.TEACHER
-        ):
-            found.append(counter)
+    found = counters(state, hand)
     found.append(TAKE)
     return found
 
@@ -110,14 +112,31 @@ def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
         log.tell(events.of_card("countered", hand, action.card))
 
 
-def not_countered(state: WaterState, hand: int, log: Log) -> None:
-    """The Teacher may still help; otherwise the Threat is taken (p. 20, ruling 58)."""
-    teacher = s.holder(state, pieces.TEACHER)
-    helps = teacher not in (NONE, hand)
-    if helps and (state.cards[teacher][pieces.EDUCATION] or not state.open_hands):
-        state.put(s.ASK_HELP, s.seat_of(state, teacher), hand)
-    else:
-        threat_taken(state, hand, log)
+def not_countered(state: WaterState, hand: int, asked: int, log: Log) -> None:
+    """The next after the one asked who may still help; if nobody is left, the Threat is taken
+    (p. 20, ruling 58).
+    """
+    helper = (asked + 1) % state.hands
+    while helper != hand:
+        if may_help(state, helper) and (helps(state, helper) or not state.open_hands):
+            state.put(s.ASK_HELP, s.seat_of(state, helper), hand)
+            return
+        helper = (helper + 1) % state.hands
+    threat_taken(state, hand, log)
+
+
+def may_help(state: WaterState, helper: int) -> bool:
+    """The Teacher; with the option everybody (p. 14, ruling 58)."""
+    return bool(state.anyone_counters) or state.role[helper] == pieces.TEACHER
+
+
+def helps(state: WaterState, helper: int) -> list[Action]:
+    """The cards with which another hand counters a Threat: by default the Teacher's Education
+    alone (p. 20, ruling 58).
+    """
+    if state.anyone_counters:
+        return counters(state, helper)
+    return [COUNTER[0]] if state.cards[helper][pieces.EDUCATION] else []
 
 
 def threat_taken(state: WaterState, hand: int, log: Log) -> None:
@@ -127,11 +146,9 @@ def threat_taken(state: WaterState, hand: int, log: Log) -> None:
         log.tell(events.of_hand("threat_taken", hand))
 
 
-def legal_help(state: WaterState, teacher: int) -> list[Action]:
-    """The Teacher's Education, or nothing (p. 20)."""
-    found: list[Action] = []
-    if state.cards[teacher][pieces.EDUCATION]:
-        found.append(COUNTER[0])
+def legal_help(state: WaterState, helper: int) -> list[Action]:
+    """A card that helps, or nothing (p. 20, ruling 58)."""
+    found = helps(state, helper)
     found.append(PASS)
     return found
 

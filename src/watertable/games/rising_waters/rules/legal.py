@@ -43,8 +43,10 @@ def legal(state: WaterState, seat: int) -> list[Action]:
         return upgrade.legal(state, hand)
     if kind == s.ASK_DISCARD:
         return turn.legal_discard(state, hand)
-    if kind in (s.ASK_CONSENT, s.ASK_JOIN):
+    if kind in (s.ASK_CONSENT, s.ASK_JOIN, s.ASK_MORE):
         return [YES, NO]
+    if kind == s.ASK_ABOARD:
+        return rafts.legal_aboard(state, ask.about)
     if kind == s.ASK_SWAP:
         return goals.legal_swap(state)
     if kind == s.ASK_ROLE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters import events
-from watertable.games.rising_waters.actions import LAUNCH, PICK_UP, SET_DOWN
+from watertable.games.rising_waters.actions import LAUNCH, PASS, PICK_UP, SET_DOWN
 from watertable.games.rising_waters.actions.verbs import Launch, PickUp, SetDown
 from watertable.games.rising_waters.board import (
     FROM_MOUNDS,
@@ -23,7 +23,13 @@ from watertable.games.rising_waters.pieces import (
     RAFTS,
 )
 from watertable.games.rising_waters.rules import goals
-from watertable.games.rising_waters.state import ASK_SURVIVOR, WaterState, ask_hand
+from watertable.games.rising_waters.state import (
+    ASK_ABOARD,
+    ASK_SURVIVOR,
+    WaterState,
+    ask_hand,
+    seat_of,
+)
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
@@ -64,6 +70,26 @@ def launch(state: WaterState, hand: int, action: Launch, log: Log) -> None:
         log.tell(events.raft("launched", raft, state.raft_at[raft]))
     if state.with_goals:
         goals.raft_placed(state, log)
+    if state.board_together and beside(state, raft):
+        state.put(ASK_ABOARD, seat_of(state, hand), raft)
+
+
+def beside(state: WaterState, raft: int) -> list[int]:
+    """Survivors ashore in the hex of a raft."""
+    at = state.raft_at[raft]
+    return [
+        survivor
+        for survivor in range(PLAYER_PAWNS, ALL_PAWNS)
+        if state.pawn_at[survivor] == at and state.pawn_raft[survivor] == NONE
+    ]
+
+
+def legal_aboard(state: WaterState, raft: int) -> list[Action]:
+    """A Survivor who boards the placed raft together with the pawn, or nobody (p. 18, ruling 75)."""
+    found: list[Action] = [PASS]
+    for survivor in beside(state, raft):
+        found.append(PICK_UP[survivor - PLAYER_PAWNS][raft])
+    return found
 
 
 def own_aboard(state: WaterState, hand: int, raft: int) -> bool:
@@ -94,27 +120,46 @@ def legal_survivors(state: WaterState, hand: int, found: list[Action]) -> None:
 
 
 def pick_up(state: WaterState, action: PickUp, log: Log) -> None:
-    """A Survivor comes aboard: an action (p. 15)."""
+    """A Survivor is taken aboard: an action (p. 15)."""
     state.actions -= 1
+    come_aboard(state, action, log)
+
+
+def come_aboard(state: WaterState, action: PickUp, log: Log) -> None:
+    """A Survivor is on the raft from here on (p. 18)."""
     state.pawn_raft[action.pawn] = action.raft
+    state.aboard_from[action.pawn - PLAYER_PAWNS] = state.pawn_at[action.pawn]
     if not log.deaf:
         log.tell(events.pawn("picked_up", action.pawn, state.pawn_at[action.pawn]))
 
 
 def set_down(state: WaterState, action: SetDown, log: Log) -> None:
-    """A Survivor goes ashore: an action; in a camp they are safe (p. 18)."""
+    """A Survivor goes ashore: an action. Those who were moved to a camp are safe (p. 18,
+    ruling 73).
+    """
     state.actions -= 1
     pawn = action.pawn
     at = state.pawn_at[pawn]
-    state.pawn_raft[pawn] = NONE
+    came_from = state.aboard_from[pawn - PLAYER_PAWNS]
+    go_ashore(state, pawn)
     if state.ground[at] != GREEN_CAMP and state.ground[at] != RED_CAMP:
         if not log.deaf:
             log.tell(events.pawn("set_down", pawn, at))
+        return
+    if came_from == at:
+        if not log.deaf:
+            log.tell(events.pawn("not_moved", pawn, at))
         return
     state.pawn_at[pawn] = NONE
     if not log.deaf:
         log.tell(events.pawn("rescued", pawn, at))
     regain(state, 1, log)
+
+
+def go_ashore(state: WaterState, survivor: int) -> None:
+    """A Survivor is no longer on a raft."""
+    state.pawn_raft[survivor] = NONE
+    state.aboard_from[survivor - PLAYER_PAWNS] = NONE
 
 
 # The weekly Survivor

@@ -71,7 +71,8 @@ def resolve_group(state: WaterState, group: int, log: Log) -> bool:
         if at != NONE and below != NONE:
             state.level[group] -= 1
             state.level[below] += 1
-            state.rounds[below] = max(1, state.rounds[below])
+            if not board.IS_DOT[below]:  # the first rain of an area goes to its dot: ruling 74
+                state.rounds[below] = max(1, state.rounds[below])
             if not log.deaf:
                 log.tell(events.water("downstream", below, state.level[below]))
             at = lowest_exposed(state, group)

@@ -164,8 +164,12 @@ def _crisis(state: WaterState, kind: int, hand: int, action: Action) -> Say | No
             return has(state, hand, action.card)
         return None if action is actions.TAKE else Say("why.not_now")
     if kind == s.ASK_HELP:
-        if isinstance(action, verbs.Counter) and action.hand == NONE and action.card == EDUCATION:
-            return has(state, hand, EDUCATION)
+        if isinstance(action, verbs.Counter) and action.hand == NONE:
+            if action.card == EDUCATION and state.role[hand] != TEACHER:
+                return Say("why.teacher_only")
+            if action.card != EDUCATION and not state.anyone_counters:
+                return Say("why.own_threat")
+            return has(state, hand, action.card)
         return None if action is actions.PASS else Say("why.not_now")
     if kind == s.ASK_EXPOSE:
         if isinstance(action, verbs.Expose):
@@ -199,6 +203,10 @@ def _answer(state: WaterState, kind: int, hand: int, action: Action) -> Say | No
         return Say("why.no_goal") if state.goal_open[action.slot] == NONE else None
     if kind == s.ASK_SWAP and action is actions.KEEP:
         return None
-    if kind in (s.ASK_CONSENT, s.ASK_JOIN) and action in (actions.YES, actions.NO):
+    if kind in (s.ASK_CONSENT, s.ASK_JOIN, s.ASK_MORE) and action in (actions.YES, actions.NO):
+        return None
+    if kind == s.ASK_ABOARD and isinstance(action, verbs.PickUp):
+        return why_not_turn.pick_up(state, hand, action)
+    if kind == s.ASK_ABOARD and action is actions.PASS:
         return None
     return Say("why.not_now")

@@ -210,6 +210,8 @@ def _accepted(state: WaterState, hand: int, card: int, place: int) -> Say | None
             return Say("why.own_hand")
         if place >= state.hands:
             return Say("why.nobody_there")
+        if state.full_hands_take:
+            return None
         held = state.cards[place]
         full = max(7, held[pieces.THREAT] + 1)
         return Say("why.hand_full", n=full) if sum(held) >= full else None
@@ -267,7 +269,7 @@ def _working(state: WaterState, hand: int, action: Action) -> Say | None:
     if isinstance(action, verbs.Launch):
         return _launch(state, hand, action)
     if isinstance(action, verbs.PickUp):
-        return _pick_up(state, hand, action)
+        return pick_up(state, hand, action)
     if isinstance(action, verbs.SetDown):
         return _set_down(state, hand, action)
     return None
@@ -328,7 +330,8 @@ def _own_on(state: WaterState, hand: int, raft: int) -> bool:
     return raft in state.pawn_raft[hand * 4 : hand * 4 + 4]
 
 
-def _pick_up(state: WaterState, hand: int, action: verbs.PickUp) -> Say | None:
+def pick_up(state: WaterState, hand: int, action: verbs.PickUp) -> Say | None:
+    """Taking a Survivor aboard (p. 18)."""
     if state.raft_at[action.raft] == NONE or not _own_on(state, hand, action.raft):
         return Say("why.no_crew")
     if state.pawn_at[action.pawn] != state.raft_at[action.raft]:

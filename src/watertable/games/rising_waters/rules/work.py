@@ -9,9 +9,11 @@ from watertable.games.rising_waters.board import AROUND, DRY, HEXES, LAND, OPEN,
 from watertable.games.rising_waters.effects import put_away, raise_or_build
 from watertable.games.rising_waters.rules import landowners
 from watertable.games.rising_waters.state import (
+    ASK_MORE,
     ASK_WORK,
     STEP_DRAW,
     STEP_LIMIT,
+    STEP_MORE,
     STEP_WORK,
     WaterState,
     ask_hand,
@@ -156,5 +158,25 @@ def community(state: WaterState, hand: int, twice: bool, log: Log) -> None:
     if not log.deaf:
         log.tell(events.hand_count("worked", hand, n))
     state.put_step(STEP_LIMIT, NONE, hand)
+    if state.stop_drawing:
+        state.draws_left = n
+        draw_more(state, hand, True)
+        return
     for _ in range(n):
         state.put_step(STEP_DRAW, NONE, hand)
+
+
+def draw_more(state: WaterState, hand: int, wanted: bool) -> None:
+    """With the option each further card is asked for (p. 17, ruling 76)."""
+    if not wanted:
+        state.draws_left = 0
+        return
+    state.draws_left -= 1
+    state.put_step(STEP_MORE, NONE, hand)
+    state.put_step(STEP_DRAW, NONE, hand)
+
+
+def ask_more(state: WaterState, hand: int) -> None:
+    """A further card is left to draw (ruling 76)."""
+    if state.draws_left:
+        ask_hand(state, ASK_MORE, hand)

@@ -15,6 +15,7 @@ from watertable.games.rising_waters.pieces import (
     WATER_ROWS,
     WORDS,
 )
+from watertable.games.rising_waters.scene.cards import hex_card
 from watertable.kernel.scene import ABOVE, GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
 
@@ -122,6 +123,7 @@ def _ground() -> list[Shape]:
                 fill="water" if water else FILL[board.ELEVATION[at]],
                 pattern="waves" if water else PATTERN[board.ELEVATION[at]],
                 label=hex_label(at),
+                tip=hex_card(at),
             )
         )
     return shapes

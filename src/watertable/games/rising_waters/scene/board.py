@@ -48,7 +48,7 @@ def _levels(view: View) -> list[Shape]:
     for group in range(pieces.GROUPS):
         x, y = centre(TOKEN[group])
         level = view["level"][group]
-        wet = view["rounds"][group] > 0
+        wet = view["rounds"][group] > 0 or level > view["start_level"]
         found.append(
             Sprite(
                 f"level:{pieces.WATER_IDS[group]}",

@@ -154,8 +154,10 @@ def known(view: View) -> Panel:
     panel = Panel("tiles", "known", WORDS.text("tip.known"))
     for i, card in enumerate(view["next_reports"]):
         name = WORDS.name("weather", card)
-        panel.items.append(_item(f"next:report:{i}", weather_symbol(card), name))
+        tip = f"weather:{pieces.WEATHER_IDS[card]}"
+        panel.items.append(_item(f"next:report:{i}", weather_symbol(card), name, tip=tip))
     for i, card in enumerate(view["next_landowners"]):
         name = WORDS.name("landowner", card)
-        panel.items.append(_item(f"next:landowner:{i}", symbol_of(card), name))
+        tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
+        panel.items.append(_item(f"next:landowner:{i}", symbol_of(card), name, tip=tip))
     return panel

@@ -20,7 +20,9 @@ def hand_of(view: View) -> int:
             if kind == "consent":
                 return int(about) // 4
             if kind == "help":
-                return int(view["role"].index(pieces.TEACHER))
+                return int(view["seat"]) if view["seats"] > 1 else 1 - int(about)
+            if kind == "aboard":
+                return int(view["pawn_raft"].index(about)) // pieces.PAWNS_EACH
             if 0 <= about < view["hands"]:
                 return int(about)
     return max(0, int(view["seat"]))
