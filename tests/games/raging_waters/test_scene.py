@@ -171,6 +171,6 @@ def test_words_are_broken_between_words():
 
 
 def test_only_builds_name_two_things():
-    view = GAME.view(GAME.start(1, {"margin": 1, "layout": "shared"}), 0)
+    view = GAME.view(GAME.start(1, HOUSE.meta.read_options(1, {"margin": 1})), 0)
     for action in GAME.actions.all:
         assert (len(HOUSE.refs(view, action)) == 2) == isinstance(action, Build)
