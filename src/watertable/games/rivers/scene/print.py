@@ -1,4 +1,4 @@
-"""Sheets to print and play: the board on four pages, cards, tokens and tiles, in millimetres."""
+"""Sheets to print and play: rules, the board on four pages, cards, tokens and tiles, in millimetres."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from watertable.games.rivers.scene.board import event_name, face_of
 from watertable.games.rivers.scene.layout import WIDTH
 from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
 from watertable.parts.drawing import box, closed, paragraph, scaled
+from watertable.parts.rules_sheet import rules_sheet
 from watertable.parts.wrapping import wrapped
 
 MARGIN: Final = 12.0
@@ -23,8 +24,9 @@ DOWN: Final = 4
 
 
 def sheets() -> list[Sheet]:
-    """Four parts of the board, the cards with their backs, the tiles, both sides of the tokens."""
-    return [*_board(), *_land_use(), *_events(), _disasters(), *_tokens()]
+    """The rules, four parts of the board, the cards with their backs, the tiles, both sides of the tokens."""
+    rules = rules_sheet(WORDS.text("tip.sheet_rules"), WORDS)
+    return [*rules, *_board(), *_land_use(), *_events(), _disasters(), *_tokens()]
 
 
 def _board() -> list[Sheet]:

@@ -1,4 +1,4 @@
-"""Sheets to print and play: boards, rafts, cards, tokens and dice, in millimetres."""
+"""Sheets to print and play: rules, boards, rafts, cards, tokens and dice, in millimetres."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from watertable.games.whitewater.scene.chart import ROOT, Point
 from watertable.games.whitewater.scene.legend import FEATURES
 from watertable.kernel.scene import GROUND, MARKS, Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.parts.drawing import box
+from watertable.parts.rules_sheet import rules_sheet
 
 SIDE = 12.6  # of a printed hex
 LEFT = 16.0
@@ -17,9 +18,10 @@ TOP = 44.0
 
 
 def sheets() -> list[Sheet]:
-    """Nine boards, then what is cut out."""
+    """The rules, nine boards, then what is cut out."""
     pages = [_board(board) for board in range(len(pieces.BOARD_IDS))]
-    return [*pages, _rafts(), *_cards(), _tokens(), _dice()]
+    rules = rules_sheet(WORDS.text("tip.sheet_rules"), WORDS)
+    return [*rules, *pages, _rafts(), *_cards(), _tokens(), _dice()]
 
 
 def _title(text: str, hint: str) -> list[Shape]:
