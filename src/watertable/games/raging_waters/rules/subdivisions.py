@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.games.raging_waters import events, scoring
-from watertable.games.raging_waters.pieces import SUBDIVISIONS
 from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, OPEN, WaterState
 from watertable.kernel.event import Log
 
