@@ -283,3 +283,33 @@ def test_ruling_34_option_pages_in_the_last_returns(port, played):
         p.plays(0, "play typhoon")
         p.quiet("nothing")
         assert p.over
+
+
+# Trust
+
+
+def test_a_card_that_rests_on_a_ruling_is_a_reconstruction():
+    ruled = {key for key, card in CARDS.items() if "ruling" in card.source}
+    assert {"mayor", "bridge", f"card:{CARD_IDS.index('calm_seas')}"} <= ruled
+    assert {CARDS[key].trust for key in ruled} == {"reconstruction"}
+
+
+def test_cards_data_and_rules_agree_on_trust():
+    """The hover card of a tile, page or captain, its data row and its row in rules.toml."""
+    tips = {"tiles.toml": "tile", "cards.toml": "card", "captains.toml": "captain"}
+    ids = {"tile": TILE_IDS, "card": CARD_IDS, "captain": CAPTAIN_IDS}
+    met = set()
+    for row in HOUSE.rulebook().of_kind("card"):
+        file, _, name = row.data.partition("#")
+        if file in tips:
+            card = CARDS[f"{tips[file]}:{ids[tips[file]].index(name)}"]
+            assert (card.trust, card.source) == (row.trust, row.page), name
+            met.add(file)
+    assert met == set(tips)
+
+
+@pytest.mark.parametrize("key", sorted(HOUSE.meta.options))
+def test_every_option_says_what_the_rulebook_says_and_why_the_default(key):
+    help_text = WORDS.sentences[f"option.{key}.help"]
+    assert any(word in help_text for word in ("ulebook", "Rising Tide", "uling", "boards were not"))
+    assert any(word in help_text for word in ("default", "Whoever sits alone"))

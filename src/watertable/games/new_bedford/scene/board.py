@@ -119,9 +119,9 @@ def _press(tile: int, plot: Plot) -> Shape:
         f"press:{tile}",
         layer=MARKS,
         symbol="press",
-        x=plot.x + 15 * plot.scale,
+        x=plot.x + 16 * plot.scale,
         y=plot.face - 18 * plot.scale,
-        scale=0.5 * plot.scale,
+        scale=0.62 * plot.scale,
         label=pieces.WORDS.text("tip.press"),
         tip=f"tile:{tile}",
     )

@@ -20,6 +20,8 @@ def cards() -> dict[str, Card]:
         card.text = f"{cost_words(i)}. {card.text}"
         if pieces.FLAGGED[i]:
             card.text += " " + pieces.WORDS.text("tip.bears_press")
+        if i == pieces.PUBLISHING_HOUSE:
+            card.text += f" {press_words()}."
         found[f"tile:{i}"] = card
     for i, row in enumerate(pieces.CARD_ROWS):
         found[f"card:{i}"] = _card("card", i, row, f"tip.{row.text('deck')}")
@@ -41,6 +43,12 @@ def _card(kind: str, number: int, row: Row, says: str) -> Card:
         row.source,
         row.trust,
     )
+
+
+def press_words() -> str:
+    """Which tiles bear the press mark (ruling 5)."""
+    names = [pieces.WORDS.name("tile", i) for i in range(pieces.TILES) if pieces.FLAGGED[i]]
+    return f"{pieces.WORDS.text('tip.press_tiles')} {', '.join(names)}"
 
 
 def captain_lines(captain: int) -> list[str]:
@@ -92,5 +100,5 @@ def _plain(title: Say, text: Say, source: str) -> Card:
         pieces.WORDS.text("tip.place"),
         pieces.WORDS.tell(text),
         source,
-        "source",
+        "reconstruction" if "ruling" in source else "source",
     )

@@ -145,9 +145,7 @@ def _tile(tile: int, x: float, y: float) -> list[Shape]:
         Sprite(f"icon:{tile}", symbol=pieces.TILE_IDS[tile], x=x + 11, y=y + 16, scale=0.36),
     ]  # fmt: skip
     if pieces.FLAGGED[tile] or tile == pieces.PUBLISHING_HOUSE:
-        found.append(
-            Sprite(f"press:{tile}", symbol="press", x=x + TILE_W - 5.5, y=y + 5, scale=0.16)
-        )
+        found.append(Sprite(f"press:{tile}", symbol="press", x=x + 41, y=y + 21, scale=0.15))
     for i, kind in enumerate([g for g in range(4) if pieces.COST[tile][g]]):
         at = x + 24 + 10.5 * (i % 2)
         down = y + 13 + 8 * (i // 2)
