@@ -24,7 +24,6 @@ RULED: Final = {
 def cards() -> dict[str, Card]:
     """What hovering tells about piles, houses, swamps, berms, dice and subdivisions."""
     pile = pieces.PILE_ROWS[0]
-    dice = pieces.SUPPLY_ROWS[0]
     hoe = pieces.SUPPLY_ROWS[1]
     found: dict[str, Card] = {}
     for used in range(3):
@@ -33,14 +32,14 @@ def cards() -> dict[str, Card]:
         )
     for name, source in RULED.items():
         found[name] = _card(name, Say(f"card.{name}.text"), source, "reconstruction")
-    found["dice"] = _card("dice", Say("card.dice.text"), dice.source, dice.trust)
+    found["dice"] = _card("dice", Say("card.dice.text"), "How to Play", "printed")
     found["backhoe"] = _card(
         "backhoe",
         Say("card.backhoe.text", points=pieces.BACKHOE_POINTS),
         f"{hoe.source}; ruling 31",
         "reconstruction",
     )
-    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving a Subdivision", "printed")
+    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving", "printed")
     for where in range(pieces.SUBDIVISIONS):
         row = pieces.SUBDIVISION_ROWS[where]
         text = Say(
