@@ -13,12 +13,23 @@ from watertable.kernel.scene import Card
 from watertable.kernel.state import CHANCE, SPECTATOR
 
 # Houses whose marks have not been gone through yet.
-PENDING = {"new_bedford", "raging_waters", "rising_waters"}
+PENDING = {"rising_waters"}
 NAMES = ["new_bedford", "raging_waters", "rising_waters", "rivers", "whitewater"]
 DONE = [name for name in NAMES if name not in PENDING]
 
 # By house and beginning of a hover card's key: the rows it shows. A card that shows none states rules.
 ROWS = {
+    "new_bedford": {
+        "space:": ("spaces.toml", "space"),
+        "tile:": ("tiles.toml", "tile"),
+        "card:": ("cards.toml", "card"),
+        "whale:": ("whales.toml", "token"),
+        "captain:": ("captains.toml", "captain"),
+    },
+    "raging_waters": {
+        "pile_": ("piles.toml", "pile"),
+        "sub:": ("subdivisions.toml", "subdivision"),
+    },
     "rivers": {
         "event:": ("events.toml", "event"),
         "card:": ("land_use.toml", "card"),
@@ -110,8 +121,10 @@ def test_hover_cards_that_state_rules_name_where_they_stand(name):
         if card.trust == "printed":
             assert card.source in pages, key
             assert "ruling" not in card.source + card.text, key
-        else:
+        elif card.trust == "reconstruction":
             assert rulings_named(card.source), key
+        else:
+            assert re.search(r"p\. \d", card.source), key
 
 
 @each_house
@@ -139,7 +152,7 @@ def test_rows_of_rules_and_of_data_have_one_mark(name):
         marks = {entry["trust"] for entry in rows if entry["id"] == wanted}
         assert marks == {row.trust}, row.name()
         compared += 1
-    assert compared > 0
+    assert compared > 0 or name == "raging_waters"  # its rows name no rows of data
 
 
 @each_house

@@ -374,7 +374,6 @@ def test_p9_the_score_sheet_adds_up(port):
         (5, {"captains": ["ahab"]}, "at most five"),
         (1, {"captains": ["ahab", "ahab"]}, "once"),
         (2, {"ahab_omens": True}, "Ahab"),
-        (2, {"set": ["bank", "inn", "mansion"]}, "two players"),
         (2, {"set": ["bank"]}, "Victory"),
         (3, {"set": ["bank", "rectory"]}, "four players"),
         (4, {"set": ["bank", "rectory"]}, "seamens_bethel"),

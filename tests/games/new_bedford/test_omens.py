@@ -337,7 +337,9 @@ def test_without_the_bonus_the_town_hall_would_be_closed_so_it_cannot_be_let_be(
     p.offers("bank")
     p.state.unbuilt = [TILE_IDS.index("bank")]
     p.state.angry = 1
-    p.plays(0, "place town_hall")  # ignoring is the only answer
+    p.plays(0, "place town_hall")
+    assert p.can(0) == ["ignore calm_seas"]
+    p.plays(0, "ignore calm_seas")
     assert p.used("calm_seas")
     assert p.owner("bank") == 0
 

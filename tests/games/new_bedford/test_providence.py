@@ -96,7 +96,7 @@ def test_coffin_refinery_serves_but_customhouse_cannot_be_visited(port):
     p.state.round = 12
     p.to_movement()
     p.quiet("place", who=0)
-    p.refuses(0, "place customhouse", because="No ship")
+    p.refuses(0, "place customhouse", because="last Returns")
     p.plays(0, "place refinery")
     assert p.asked() == (0, "refine")  # at a final Return
     p.plays(0, "refine right")

@@ -6,7 +6,7 @@ import pytest
 
 from watertable.games.raging_waters import scoring
 from watertable.games.raging_waters.board import bits, line_between
-from watertable.games.raging_waters.game import GAME
+from watertable.games.raging_waters.game import GAME, HOUSE
 from watertable.games.raging_waters.pieces import PILE_IDS
 from watertable.games.raging_waters.rules.berms import build
 from watertable.games.raging_waters.state import ASK_HOUSE, ASK_ROLL, ASK_SWAMP, FATES
@@ -25,9 +25,9 @@ def line(text: str) -> int:
 class Table:
     """One game, driven by notation; every answer is checked by both formulations of the rules."""
 
-    def __init__(self, seats: int = 1, margin: object = 1, layout: str = "shared") -> None:
+    def __init__(self, seats: int = 1, **options: object) -> None:
         self.game = GAME
-        self.state = GAME.start(seats, {"margin": margin, "layout": layout})
+        self.state = GAME.start(seats, HOUSE.meta.read_options(seats, options))
         self.log = Log()
 
     # chance

@@ -67,9 +67,9 @@ def test_the_fourth_pass_is_allowed_although_a_berm_exists(field):
     assert "pass" in t.legal()
 
 
-def test_the_fourth_pass_ends_only_that_seats_game(field):
+def test_the_fourth_pass_ends_only_that_seats_game(table):
     """Ruling 19."""
-    t = field(seats=2)
+    t = table(2, layout="own")
     for _ in range(4):
         t.roll(1, 3, 5)
         if t.state.backhoes[0]:
@@ -197,6 +197,48 @@ def test_the_border_encloses(field):
     assert t.fate(0, 0) == "completed"
 
 
+# rulings 9 and 10 by option
+
+
+def test_with_berms_only_the_border_does_not_enclose(table):
+    """Completing: "fully enclosed by berms" read by the letter (option enclosure = berms_only)."""
+    houses = [(3, 3), (1, 1), (6, 6)]
+    ring = ["n2 s2", "n5 s5", "e2 w2", "e5 w5"]
+    t = table(enclosure="berms_only").lay(houses, [(6, 2)]).draw(0, *ring[:3])
+    assert len(t.state.plots[0]) == 3  # each house has a plot of its own, all open to the border
+    assert t.protected() == 0
+    t.draw(0, ring[3])
+    assert t.protected() == 1
+    assert t.fate(0, 0) == "open"  # (1,1) and (6,6) still lie open to the border
+    assert table().lay(houses, [(6, 2)]).draw(0, *ring[:3]).fate(0, 0) == "completed"
+
+
+def test_with_berms_only_the_last_berm_completes_and_no_question_follows(table):
+    """Both formulations of completion agree: would_complete before the reveal, build at it."""
+    houses = [(3, 3), (3, 5), (5, 3)]
+    t = table(enclosure="berms_only").lay(houses, [(6, 6)])
+    t.draw(0, "n2 s2", "n4 s4", "e2 w2", "e4 w4", "n6 s6").roll(6, 6, 1)
+    assert t.protected() == 2
+    t.plays(0, "build e6 w6")
+    assert t.asks() == REVEAL
+    t.reveal()
+    assert t.fate(0, 0) == "completed"
+
+
+def test_swamps_must_be_outside(table):
+    """Objective: "enclose houses to protect them from swamps" (option swamps = must_be_outside)."""
+    houses = [(5, 5), (2, 2), (2, 5)]
+    t = table(swamps="must_be_outside").lay(houses, [(4, 4)]).draw(0, "n3 s3", "e1 w3")
+    assert len(t.state.plots[0]) == 3
+    assert t.protected() == 2  # the plot of (5,5) holds the swamp
+    assert t.fate(0, 0) == "open"
+    t.roll(4, 4, 1).plays(0, "build n4 s4")
+    assert t.asks() == REVEAL
+    t.reveal()
+    assert t.fate(0, 0) == "completed"
+    assert table().lay(houses, [(4, 4)]).draw(0, "n3 s3", "e1 w3").fate(0, 0) == "completed"
+
+
 def test_berms_that_share_a_pile_make_a_thin_plot(table):
     """Edge case 5: n1 used twice parts what lies between its two berms."""
     t = table().lay([(1, 6), (1, 1), (6, 6)], [(6, 2)]).draw(0, "n1 s2")
@@ -253,8 +295,8 @@ def test_the_game_ends_without_backhoes(field):
     assert result.scores == [0]
 
 
-def test_a_finished_seat_is_asked_nothing_and_holds_nobody_up(field):
-    t = field(seats=2)
+def test_a_finished_seat_is_asked_nothing_and_holds_nobody_up(table):
+    t = table(2, layout="own")
     for _ in range(3):
         t.roll(1, 2, 4).plays(0, "pass", "leave").plays(1, "pass", "stay").reveal()
     t.roll(1, 2, 4).plays(0, t.legal(0)[0], "leave").plays(1, t.legal(1)[0], "stay").reveal()

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 
 from watertable.games.raging_waters.board import line_between, plot, point_at
-from watertable.games.raging_waters.game import GAME
+from watertable.games.raging_waters.game import GAME, HOUSE
 from watertable.games.raging_waters.pieces import PILE_IDS, ROLLS
 from watertable.games.raging_waters.rules.berms import build
 from watertable.games.raging_waters.rules.flow import go_on
@@ -245,7 +245,7 @@ def one_map(dice, tally):
     n_houses, n_swamps = COUNTS[level]
     houses, swamps = random_spots(dice, n_houses, 1), random_spots(dice, n_swamps, 2)
     oracle = Oracle(margin, houses, swamps)
-    state = GAME.start(1, {"margin": margin, "layout": "shared"})
+    state = GAME.start(1, HOUSE.meta.read_options(1, {"margin": margin}))
     state.asks = []
     state.at[0] = level
     state.fate[level] = OPEN
@@ -333,7 +333,7 @@ def test_a_small_tree_is_exact():
 
     The house walks its 56 weighted rolls, berms and reveals; the oracle 216 ordered rolls, faces.
     """
-    state = GAME.start(1, {"margin": 1, "layout": "shared"})
+    state = GAME.start(1, HOUSE.meta.read_options(1, {"margin": 1}))
     for text in ("house 2 2", "house 2 5", "house 5 5", "swamp 4 4"):
         GAME.apply(state, CHANCE, GAME.actions.read(text), DEAF)
     build(state, 0, line_between(PILE_IDS.index("n3"), PILE_IDS.index("s3")), DEAF)
@@ -373,7 +373,7 @@ def oracle_completes(oracle, text, known):
 def test_a_planted_fault_is_seen_by_the_oracle():
     """A berm the house does not know makes them disagree: the comparison can fail."""
     tally = Tally()
-    state = GAME.start(1, {"margin": 1, "layout": "shared"})
+    state = GAME.start(1, HOUSE.meta.read_options(1, {"margin": 1}))
     for text in ("house 2 2", "house 2 5", "house 5 5", "swamp 4 4"):
         GAME.apply(state, CHANCE, GAME.actions.read(text), DEAF)
     oracle = Oracle(1, [(2, 2), (2, 5), (5, 5)], [(4, 4)])

@@ -152,9 +152,9 @@ def test_seats_differ_by_shape():
     assert len(bodies) == len(set(bodies)) == 6
 
 
-def test_the_print_and_play_has_four_fields_and_a_score_sheet():
+def test_the_print_and_play_has_four_fields_a_score_sheet_and_the_rules():
     pages = HOUSE.sheets()
-    assert [page.name for page in pages] == ["fields 1-2", "fields 3-4", "score sheet and rules"]
+    assert [page.name for page in pages] == ["fields 1-2", "fields 3-4", "score sheet", "rules 1"]
     piles = [
         s for page in pages for s in page.shapes if isinstance(s, Sprite) and s.symbol == "pile_0"
     ]
@@ -171,6 +171,6 @@ def test_words_are_broken_between_words():
 
 
 def test_only_builds_name_two_things():
-    view = GAME.view(GAME.start(1, {"margin": 1, "layout": "shared"}), 0)
+    view = GAME.view(GAME.start(1, HOUSE.meta.read_options(1, {"margin": 1})), 0)
     for action in GAME.actions.all:
         assert (len(HOUSE.refs(view, action)) == 2) == isinstance(action, Build)

@@ -4,7 +4,7 @@ import pytest
 
 from watertable.games.raging_waters import scoring
 from watertable.games.raging_waters.board import line_between
-from watertable.games.raging_waters.game import GAME
+from watertable.games.raging_waters.game import GAME, HOUSE
 from watertable.games.raging_waters.pieces import HOUSE_POINTS, PILE_IDS, RANK_ROWS
 from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, WaterState
 from watertable.kernel.chance import Dice
@@ -81,7 +81,7 @@ def test_the_score_sheet_has_a_line_for_each_and_the_total(field):
 
 
 def test_the_lines_add_up_to_the_total():
-    state = GAME.start(4, {"margin": 1, "layout": "shared"})
+    state = GAME.start(4, HOUSE.meta.read_options(4, {"margin": 1}))
     assert play_out(GAME, state, Playout(Dice("lines")), 2000)
     result = GAME.outcome(state)
     for seat in range(4):

@@ -96,18 +96,44 @@ def test_a_swamp_may_have_a_house_on_its_dot(table):
     assert t.refuses(0, "build n4 s4") == "house"
 
 
-def test_a_map_is_laid_out_once_for_all(table):
-    """Rulings 25 and 36: seats that come later find the map as it was drawn."""
+# ruling 36
+def test_nobody_sees_the_next_map_before_deciding_to_leave(table):
+    """Whoever is through waits; the map is laid out when the last seat has left or completed."""
+    t = table(3).lay().roll(1, 2, 3)
+    t.plays(0, "pass", "leave").plays(1, "pass", "stay").plays(2, "pass", "stay").reveal()
+    assert t.asks() == ASK_ROLL
+    assert t.state.homes[1] == 0
+    assert [GAME.view(t.state, 1)["sheets"][seat]["waiting"] for seat in range(3)] == [1, 0, 0]
+    t.roll(1, 2, 3)
+    assert t.state.asked() == [1, 2]
+    t.plays(1, "pass", "stay").plays(2, "pass", "leave").reveal()
+    assert t.state.homes[1] == 0
+    t.roll(1, 2, 3).plays(1, "pass", "leave").reveal()
+    assert t.asks() == ASK_HOUSE
+    assert t.state.at == [1, 1, 1]
+    assert t.state.backhoes == [2, 0, 1]  # waiting costs nothing
+
+
+def test_those_who_wait_go_on_when_the_last_one_breaks_off(table):
     t = table(2).lay().roll(1, 2, 3)
     t.plays(0, "pass", "leave").plays(1, "pass", "stay").reveal()
+    for _ in range(2):
+        t.roll(1, 2, 3).plays(1, "pass", "stay").reveal()
+    t.roll(1, 2, 3).plays(1, "pass").reveal()
+    assert t.fate(1, 0) == "broken_off"
     assert t.asks() == ASK_HOUSE
-    t.lay([(1, 1), (2, 2), (3, 3), (4, 4)], [(2, 6), (3, 6)])
-    drawn = t.state.homes[:]
-    t.roll(1, 2, 3).plays(0, "pass", "stay").plays(1, "pass", "leave").reveal()
-    assert t.asks() == ASK_ROLL
-    assert t.state.homes == drawn
+    assert t.state.at == [1, 0]
     t.roll(1, 2, 3)
+    assert t.state.asked() == [0]
+
+
+def test_a_map_is_laid_out_once_for_all(table):
+    """Rulings 25 and 36: all seats work on the same map."""
+    t = table(2).lay().turn("pass", "leave")
+    t.lay([(1, 1), (2, 2), (3, 3), (4, 4)], [(2, 6), (3, 6)])
+    assert t.asks() == ASK_ROLL
     assert t.state.map_of(t.state.field_of(0)) == t.state.map_of(t.state.field_of(1)) == 1
+    assert len(t.houses(1)) == 4
 
 
 def test_a_subdivision_nobody_enters_is_never_drawn(table):

@@ -68,8 +68,15 @@ def test_answers_in_any_order_reach_one_state(field):
 
 
 def test_seats_in_different_subdivisions_share_the_roll(table):
-    """A seat may run ahead; each plays its own field."""
-    t = table(2).lay().roll(1, 3, 6).plays(0, "pass", "leave").plays(1, "pass", "stay").reveal()
+    """With own layouts a seat may run ahead; each plays its own field."""
+    t = (
+        table(2, layout="own")
+        .lay()
+        .roll(1, 3, 6)
+        .plays(0, "pass", "leave")
+        .plays(1, "pass", "stay")
+        .reveal()
+    )
     t.lay().roll(2, 4, 5)
     assert t.state.at == [1, 0]
     assert t.state.asked() == [0, 1]

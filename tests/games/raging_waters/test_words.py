@@ -115,3 +115,18 @@ def test_every_printed_row_names_its_source():
         for kind, rows in BOX.table(file).items():
             if kind != "inventory":
                 assert all(row["from"] and row["trust"] for row in rows)
+
+
+def test_a_card_that_rests_on_a_ruling_is_a_reconstruction():
+    cards = HOUSE.scene(GAME.view(GAME.start(1, HOUSE.meta.read_options(1, {})), 0)).cards
+    ruled = {key for key, card in cards.items() if "ruling" in card.source}
+    assert {"house", "house_safe", "swamp", "berm", "backhoe", "leave"} <= ruled
+    assert {cards[key].trust for key in ruled} == {"reconstruction"}
+
+
+@pytest.mark.parametrize("key", sorted(HOUSE.meta.options))
+def test_every_option_says_what_the_rulebook_says_and_why_the_default(key):
+    help_text = WORDS.sentences[f"option.{key}.help"]
+    assert "ulebook" in help_text
+    assert "default" in help_text
+    assert re.search(r"ruling", help_text)

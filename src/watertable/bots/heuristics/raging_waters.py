@@ -15,7 +15,8 @@ from watertable.games.raging_waters.pieces import (
     PILES,
     SUBDIVISIONS,
 )
-from watertable.games.raging_waters.scoring import protected, unused_piles
+from watertable.games.raging_waters.rules.berms import split
+from watertable.games.raging_waters.scoring import protected, safe_houses, unused_piles
 from watertable.games.raging_waters.state import COMPLETED, OPEN, WaterState
 
 POINT: Final = 100
@@ -27,6 +28,7 @@ FIELD_VALUE: Final = [2800, 2900, 2900, 2900]  # the expected value of a field t
 BACKHOE_FACTOR: Final = [60, 80, 92, 100]  # percent of that, by backhoes left
 # Percent of rolls that offer one of so many pairs of numbers (30 of 216 offer a given one).
 OFFERED: Final = [0, 14, 26, 36, 45, 53, 59, 65, 70, 74, 78, 81, 83, 86, 88, 89, 91, 92, 93, 94]
+EXPOSED_PAIRS: Final = 6  # pairs of numbers that help a house exposed to border or swamp, a guess
 PILE_BITS: Final = [(1 << LINE_A[n]) | (1 << LINE_B[n]) for n in range(LINES)]
 
 
@@ -52,9 +54,9 @@ def value(state: WaterState, seat: int) -> int:
     field = state.field_of(seat)
     worth = _finished_fields(state, seat, at)
     if state.fate[field] != OPEN:
-        return (
-            worth + _field_points(state, field, at) + state.backhoes[seat] * BACKHOE_POINTS * POINT
-        )
+        worth += _field_points(state, field, at) + state.backhoes[seat] * BACKHOE_POINTS * POINT
+        return worth + (_later_fields(at + 1, state.backhoes[seat]) if state.waits(seat) else 0)
+    berms = state.berms[field]
     plots = state.plots[field]
     once = state.once[field]
     backhoes = state.backhoes[seat]
@@ -62,19 +64,23 @@ def value(state: WaterState, seat: int) -> int:
     if answers:
         first = TABLE.all[answers[0]]
         if isinstance(first, Build):
-            plots = _split(plots, FIELDS[state.margin].left[first.line])
+            plots = split(plots, FIELDS[state.margin].left[first.line])
+            berms = [*berms, first.line]
             once |= PILE_BITS[first.line]
         elif backhoes == 0:
-            return worth + _safe(plots) * HOUSE_POINTS[at] * POINT
+            return worth + protected(state, field) * HOUSE_POINTS[at] * POINT
         else:
             backhoes -= 1
     fresh = PILES - count_bits(once)
-    safe = _safe(plots)
+    houses = safe_houses(state, field, plots, berms)
+    safe = count_bits(houses)
     worth += safe * HOUSE_POINTS[at] * POINT
     worth += backhoes * BACKHOE_POINTS * POINT + _later_fields(at + 1, backhoes)
-    if safe == len(plots) and plots:
+    if houses == state.homes[state.map_of(field)]:
         return worth + fresh * PILE_POINTS * POINT
-    expected = _completion(plots, _helpful(state, field, plots, once), fresh, HOUSE_POINTS[at])
+    exposed = count_bits(state.homes[state.map_of(field)]) - safe - _crowded(plots)
+    pairs = max(_helpful(state, field, plots, once), EXPOSED_PAIRS if exposed else 0)
+    expected = _completion(plots, exposed, pairs, fresh, HOUSE_POINTS[at])
     if len(answers) > 1:
         return worth if TABLE.all[answers[1]] is LEAVE_IT else worth + expected
     return worth + max(expected, 0)
@@ -101,33 +107,23 @@ def _later_fields(where: int, backhoes: int) -> int:
     return worth * BACKHOE_FACTOR[min(backhoes, len(BACKHOE_FACTOR) - 1)] // 100
 
 
-def _split(plots: list[int], left: int) -> list[int]:
-    split: list[int] = []
-    for plot in plots:
-        one = plot & left
-        if one:
-            split.append(one)
-        if plot ^ one:
-            split.append(plot ^ one)
-    return split
-
-
-def _safe(plots: list[int]) -> int:
+def _crowded(plots: list[int]) -> int:
+    """How many houses share a plot."""
     n = 0
     for plot in plots:
-        if plot & (plot - 1) == 0:
-            n += 1
+        if plot & (plot - 1) != 0:
+            n += count_bits(plot)
     return n
 
 
-def _completion(plots: list[int], pairs: int, fresh: int, points: int) -> int:
+def _completion(plots: list[int], exposed: int, pairs: int, fresh: int, points: int) -> int:
     """The expected value of continuing: houses and piles of a completed field, by its probability.
 
-    Every missing plot takes a berm, and each turn that offers none of the `pairs` of numbers that
+    Every missing plot takes a berm, as does every house that is `exposed` on a plot of its own, and each turn that offers none of the `pairs` of numbers that
     would help costs two piles or a backhoe.
     """
-    open_houses = 0
-    missing = 0
+    open_houses = exposed
+    missing = exposed
     crowd = 0
     for plot in plots:
         n = count_bits(plot)

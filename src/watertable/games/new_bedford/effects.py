@@ -65,6 +65,13 @@ def earn(state: BedfordState, who: int, coins: int, log: Log) -> None:
         tell(state, log, "earned", who, coins=coins)
 
 
+def pay(state: BedfordState, who: int, coins: int, log: Log) -> None:
+    """Money goes to the supply."""
+    state.coins[who] -= coins
+    if not log.deaf:
+        tell(state, log, "paid", who, coins=coins)
+
+
 def has_good(state: BedfordState, who: int, good: int, n: int) -> bool:
     """Whether a participant can hand over n of this good; a captain pays $1 for each (Rising Tide, last page)."""
     if who >= state.seats:
@@ -122,6 +129,11 @@ def stands(state: BedfordState, who: int, tile: int) -> bool:
     if state.bridge_of == who and state.bridge_at == tile:
         return True
     return state.copied == tile and tile != pieces.COLLEGE and stands(state, who, pieces.COLLEGE)
+
+
+def refines_returns(state: BedfordState) -> bool:
+    """Whether the Refinery serves ships that Return; in the last Returns by option (ruling 46)."""
+    return state.final == 0 or state.coffin_refinery == 1
 
 
 def home_worker(state: BedfordState, who: int) -> int:

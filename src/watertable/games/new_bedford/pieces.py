@@ -347,6 +347,7 @@ WORDS: Final = Words(
         "window": WINDOWS,
         "shield": ["insurance", "calm_seas"],
         "ship": ["small", "large"],
+        "chooser": ["small", "large", "small_log", "large_log"],
         "slot": ["one", "two"],
         "why": ["in_turn", "inn", "coffin"],
     },
@@ -354,3 +355,6 @@ WORDS: Final = Words(
 # Places are spaces and Action Buildings; topics are places and pages.
 WORDS.names["place"] = WORDS.names["space"] + WORDS.names["tile"][:ACTION_TILES]
 WORDS.names["topic"] = WORDS.names["place"] + WORDS.names["card"]
+WORDS.names["toll"] = WORDS.names["place"] + [
+    WORDS.sentences.get(f"toll.{card}", "") for card in CARD_IDS
+]

@@ -54,6 +54,9 @@ def start(seats: int, options: Options) -> BedfordState:
     fifth = _fifth(n, options)
     state.wheelhouse = 1 if fifth in ("board", "both") else 0
     _open_log(state, options)
+    state.coffin_refinery = 1 if options["coffin_refinery"] else 0
+    state.last_pages = 1 if options["last_pages"] else 0
+    state.movable_only = 1 if options["pushes"] == "movable" else 0
     for token in range(4):
         state.bag[token] = pieces.EACH[token] * min(n, 4)
     for captain in range(seats, n):
@@ -117,6 +120,7 @@ def _choose_tiles(state: BedfordState, options: Options, fifth: bool) -> None:
     chosen = options["set"]
     if isinstance(chosen, list):
         tiles = _listed(state, chosen)
+        fifth = fifth and state.players == 4  # five play with what they chose (ruling 7)
     elif chosen in pieces.SETS:
         tiles = _themed(state, pieces.SETS.index(str(chosen)))
     else:
@@ -143,7 +147,7 @@ def _group(group: int) -> list[int]:
 
 
 def _listed(state: BedfordState, names: list[str]) -> list[int]:
-    """A free pick: any tiles, within what the rulebook rules out (p. 2, ruling 7)."""
+    """A free pick: any tiles that can be used; what is not advised for two is noted (p. 2, ruling 7)."""
     tiles = [pieces.TILE_IDS.index(name) for name in names]
     if len(set(tiles)) < len(tiles):
         raise OptionError("set", "each tile is there once")
@@ -151,7 +155,7 @@ def _listed(state: BedfordState, names: list[str]) -> list[int]:
         raise OptionError("set", "a free pick names Action Buildings and Victory Buildings")
     for tile in tiles:
         if state.players == 2 and tile in pieces.NOT_FREE_FOR_TWO:
-            raise OptionError("set", f"{pieces.TILE_IDS[tile]} is not for two players")
+            state.warned.append(tile)
         if state.players < 4 and pieces.GROUP[tile] in (pieces.FIFTH, pieces.FIFTH_VICTORY):
             raise OptionError("set", f"{pieces.TILE_IDS[tile]} wants four players or more")
         if state.log_mode == board.LOG_OFF and pieces.GROUP[tile] in (

@@ -132,7 +132,13 @@ class BedfordState(State):
     wheelhouse: int  # 1: the fifth player's board is used
     log_mode: int
     ahab_omens: int
+    coffin_refinery: (
+        int  # 1: the Refinery serves The Coffin's worker in the last Returns (ruling 46)
+    )
+    last_pages: int  # 1: pages may be played in the last Returns (ruling 34)
+    movable_only: int  # 1: a page pushes only ships with room ahead (ruling 67)
     drawing: list[int]  # tiles that may still be drawn in set-up
+    warned: list[int]  # chosen tiles that are not advised for two players
 
     coins: list[int]
     goods: list[int]
@@ -194,7 +200,11 @@ class BedfordState(State):
         self.wheelhouse = 0
         self.log_mode = 0
         self.ahab_omens = 0
+        self.coffin_refinery = 0
+        self.last_pages = 0
+        self.movable_only = 0
         self.drawing = []
+        self.warned = []
         self.coins = []
         self.goods = []
         self.kept = []
@@ -292,7 +302,11 @@ def clone(old: BedfordState) -> BedfordState:
     new.wheelhouse = old.wheelhouse
     new.log_mode = old.log_mode
     new.ahab_omens = old.ahab_omens
+    new.coffin_refinery = old.coffin_refinery
+    new.last_pages = old.last_pages
+    new.movable_only = old.movable_only
     new.drawing = old.drawing[:]
+    new.warned = old.warned[:]
     new.coins = old.coins[:]
     new.goods = old.goods[:]
     new.kept = old.kept[:]

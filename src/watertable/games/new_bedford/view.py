@@ -40,6 +40,8 @@ def view(state: BedfordState, seat: int) -> View:
     facts["wheelhouse"] = state.wheelhouse
     facts["log_mode"] = state.log_mode
     facts["ahab_omens"] = state.ahab_omens
+    facts["readings"] = [state.coffin_refinery, state.last_pages, state.movable_only]
+    facts["warned"] = state.warned[:]
     facts["drawing"] = state.drawing[:]
     facts["scores"] = [score(state, who) for who in range(state.players)]
     _people(state, facts)

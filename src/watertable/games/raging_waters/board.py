@@ -113,17 +113,36 @@ def cuts_cell(line: int, margin: int, cell: int) -> bool:
     return min(corners) < 0 < max(corners)
 
 
+def rim_spots(margin: int) -> list[list[int]]:
+    """A spot on each stretch of the border between neighbouring piles: its middle, or the corner.
+
+    Berms end at piles, so a stretch belongs to one plot as a whole.
+    """
+    low = low_border(margin)
+    high = high_border(margin)
+    found = [[low, low], [high, low], [high, high], [low, high]]
+    for place in range(1, FACES):
+        between = 2 * place + 1
+        found += [[between, low], [between, high], [low, between], [high, between]]
+    return found
+
+
 class Field:
     """The lines of one margin as bit masks: what they meet, what they cut, what lies left."""
 
     through: list[int]  # per line: crossings exactly on it
     left: list[int]  # per line: crossings strictly left of it
     cuts: list[int]  # per line: cells whose inside it passes
+    left_cells: list[int]  # per line: cells whose middle lies left of it
+    left_rim: list[int]  # per line: stretches of the border left of it
 
     def __init__(self, margin: int) -> None:
         self.through = []
         self.left = []
         self.cuts = []
+        self.left_cells = []
+        self.left_rim = []
+        rim = rim_spots(margin)
         for line in range(LINES):
             on = 0
             left = 0
@@ -134,15 +153,46 @@ class Field:
                 elif turn > 0:
                     left |= 1 << point
             cut = 0
+            cells = 0
             for cell in range(CELLS):
                 if cuts_cell(line, margin, cell):
                     cut |= 1 << cell
+                if side(line, margin, 2 * CELL_COLUMN[cell] - 1, 2 * CELL_ROW[cell] - 1) > 0:
+                    cells |= 1 << cell
+            stretches = 0
+            for n in range(len(rim)):
+                if side(line, margin, rim[n][0], rim[n][1]) > 0:
+                    stretches |= 1 << n
             self.through.append(on)
             self.left.append(left)
             self.cuts.append(cut)
+            self.left_cells.append(cells)
+            self.left_rim.append(stretches)
 
 
 FIELDS: Final = [Field(FULL), Field(HALF)]
+ALL_CELLS: Final = (1 << CELLS) - 1
+WHOLE_RIM: Final = (1 << (4 * FACES)) - 1
+
+
+def cells_around(margin: int, berms: list[int], point: int) -> int:
+    """The cells that no berm keeps apart from a crossing."""
+    masks = FIELDS[margin]
+    found = ALL_CELLS
+    for line in berms:
+        left = masks.left_cells[line]
+        found &= left if masks.left[line] >> point & 1 else ~left
+    return found
+
+
+def rim_around(margin: int, berms: list[int], point: int) -> int:
+    """The stretches of the border that no berm keeps apart from a crossing."""
+    masks = FIELDS[margin]
+    found = WHOLE_RIM
+    for line in berms:
+        left = masks.left_rim[line]
+        found &= left if masks.left[line] >> point & 1 else ~left
+    return found
 
 
 def bits(mask: int) -> list[int]:

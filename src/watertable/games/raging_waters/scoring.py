@@ -5,7 +5,7 @@ The score sheet, line by line.
 
 from __future__ import annotations
 
-from watertable.games.raging_waters.board import count_bits
+from watertable.games.raging_waters.board import bits, cells_around, count_bits, rim_around
 from watertable.games.raging_waters.pieces import (
     BACKHOE_POINTS,
     HOUSE_POINTS,
@@ -21,11 +21,31 @@ from watertable.kernel.text import Say
 
 def protected(state: WaterState, field: int) -> int:
     """How many houses of a field have a plot of their own (Completing a Subdivision)."""
-    n = 0
-    for plot in state.plots[field]:
+    return count_bits(safe_houses(state, field, state.plots[field], state.berms[field]))
+
+
+def safe_houses(state: WaterState, field: int, plots: list[int], berms: list[int]) -> int:
+    """The houses that these plots and berms of a field protect, as a set."""
+    safe = 0
+    for plot in plots:
         if plot & (plot - 1) == 0:
-            n += 1
-    return n
+            safe |= plot
+    if state.berms_only or state.dry_plots:
+        return _strictly_safe(state, field, safe, berms)
+    return safe
+
+
+def _strictly_safe(state: WaterState, field: int, alone: int, berms: list[int]) -> int:
+    """Those of the houses alone on a plot that border and swamps do not endanger (RW-9, RW-10)."""
+    marsh = state.marsh[state.map_of(field)]
+    safe = 0
+    for point in bits(alone):
+        if state.berms_only and rim_around(state.margin, berms, point):
+            continue
+        if state.dry_plots and cells_around(state.margin, berms, point) & marsh:
+            continue
+        safe |= 1 << point
+    return safe
 
 
 def unused_piles(state: WaterState, field: int) -> int:

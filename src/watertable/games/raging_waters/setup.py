@@ -16,6 +16,8 @@ def start(seats: int, options: Options) -> WaterState:
     state = WaterState()
     margin = HALF if options["margin"] == "half" else FULL
     state.lay_out(seats, margin, 1 if options["layout"] == "own" else 0)
+    state.berms_only = 1 if options["enclosure"] == "berms_only" else 0
+    state.dry_plots = 1 if options["swamps"] == "must_be_outside" else 0
     for seat in range(seats):
         state.fate[seat * SUBDIVISIONS] = OPEN
     return state

@@ -36,11 +36,13 @@ class WaterState(State):
 
     margin: int  # FULL or HALF
     own: int  # 1: every seat has maps of its own, 0: all share them
+    berms_only: int  # 1: the border does not enclose (option `enclosure`)
+    dry_plots: int  # 1: a swamp on its plot endangers a house (option `swamps`)
     rolls: int  # how often the dice of a turn were rolled
     roll: int  # the last roll, a place in ROLLS
     homes: list[int]  # per map: crossings with a house
     marsh: list[int]  # per map: cells with a swamp
-    at: list[int]  # per seat: the subdivision it works in, or ended in
+    at: list[int]  # per seat: the subdivision it works in, or was last in
     backhoes: list[int]  # per seat: not crossed off
     fate: list[int]  # per field
     berms: list[list[int]]  # per field: lines in the order drawn
@@ -52,6 +54,8 @@ class WaterState(State):
         super().__init__()
         self.margin = 0
         self.own = 0
+        self.berms_only = 0
+        self.dry_plots = 0
         self.rolls = 0
         self.roll = NONE
         self.homes = []
@@ -93,6 +97,11 @@ class WaterState(State):
         """Whether this seat still works on a subdivision."""
         return self.fate[seat * SUBDIVISIONS + self.at[seat]] == OPEN
 
+    def waits(self, seat: int) -> bool:
+        """Whether this seat is through with a subdivision and will enter the next one."""
+        at = self.at[seat]
+        return at + 1 < SUBDIVISIONS and self.fate[seat * SUBDIVISIONS + at] in (COMPLETED, LEFT)
+
 
 def clone(old: WaterState) -> WaterState:
     """The same table again."""
@@ -100,6 +109,8 @@ def clone(old: WaterState) -> WaterState:
     new.copy_table(old)
     new.margin = old.margin
     new.own = old.own
+    new.berms_only = old.berms_only
+    new.dry_plots = old.dry_plots
     new.rolls = old.rolls
     new.roll = old.roll
     new.homes = old.homes[:]

@@ -18,6 +18,7 @@ from watertable.games.raging_waters.board import (
     bits,
 )
 from watertable.games.raging_waters.pieces import PILE_IDS, PILES, ROLLS, SUBDIVISIONS
+from watertable.games.raging_waters.scoring import safe_houses
 from watertable.games.raging_waters.state import AHEAD, ASKS, FATES, WaterState
 from watertable.kernel.view import View, table_view
 
@@ -30,6 +31,8 @@ def view(state: WaterState, seat: int, points: list[list[int]]) -> View:
     facts = table_view(state, seat, ASKS)
     facts["margin"] = "half" if state.margin == HALF else "1"
     facts["layout"] = "own" if state.own else "shared"
+    facts["enclosure"] = "berms_only" if state.berms_only else "with_border"
+    facts["swamps"] = "must_be_outside" if state.dry_plots else "anywhere"
     facts["rolls"] = state.rolls
     facts["dice"] = ROLLS[state.roll][:] if state.roll >= 0 else []
     facts["maps"] = [_map(state, land) for land in range(len(state.homes))]
@@ -54,6 +57,7 @@ def _sheet(state: WaterState, seat: int, points: list[int]) -> dict[str, Any]:
     return {
         "at": state.at[seat],
         "playing": state.in_play(seat),
+        "waiting": state.waits(seat),
         "backhoes": state.backhoes[seat],
         "points": points,
         "score": sum(points),
@@ -62,11 +66,7 @@ def _sheet(state: WaterState, seat: int, points: list[int]) -> dict[str, Any]:
 
 
 def _field(state: WaterState, field: int) -> dict[str, Any]:
-    safe: list[list[int]] = []
-    for plot in state.plots[field]:
-        if plot & (plot - 1) == 0:
-            point = bits(plot)[0]
-            safe.append([POINT_COLUMN[point], POINT_ROW[point]])
+    houses = bits(safe_houses(state, field, state.plots[field], state.berms[field]))
     once = state.once[field]
     twice = state.twice[field]
     return {
@@ -74,5 +74,5 @@ def _field(state: WaterState, field: int) -> dict[str, Any]:
         "fate": FATES[state.fate[field]],
         "berms": [[PILE_IDS[LINE_A[n]], PILE_IDS[LINE_B[n]]] for n in state.berms[field]],
         "uses": [(once >> pile & 1) + (twice >> pile & 1) for pile in range(PILES)],
-        "protected": sorted(safe),
+        "protected": sorted([[POINT_COLUMN[p], POINT_ROW[p]] for p in houses]),
     }

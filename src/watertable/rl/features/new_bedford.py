@@ -27,6 +27,7 @@ def pieces(house: House, seats: int) -> list[Piece]:
     spots = len(house.words.names["place"])
     return [
         *[_number(name) for name in _NUMBERS],
+        Piece("readings", 3, lambda view: view["readings"]),
         Piece("captains", CAPTAINS, lambda view: padded(view["captains"], CAPTAINS)),
         Piece("helm", CAPTAINS, lambda view: padded(view["helm"], CAPTAINS)),
         Piece("rolled", CAPTAINS, lambda view: padded(view["rolled"], CAPTAINS)),

@@ -27,6 +27,8 @@ def pieces(house: House, seats: int) -> list[Piece]:
         Piece("backhoes", seats, lambda view: per_seat(view, "backhoes")),
         Piece("score", seats, lambda view: per_seat(view, "score")),
         Piece("rolls", 1, lambda view: [view["rolls"]]),
+        Piece("berms_only", 1, lambda view: [int(view["enclosure"] == "berms_only")]),
+        Piece("dry_plots", 1, lambda view: [int(view["swamps"] == "must_be_outside")]),
     ]
 
 

@@ -131,10 +131,14 @@ def copy_options(state: BedfordState, who: int) -> list[Action]:
 
 def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
     """Occupant and owner are paid; the tile's action follows (ruling 13)."""
-    pay_copy(state, who, occupant(state, tile), state.owner[tile], 1)
+    owner = state.owner[tile]
+    pay_copy(state, who, occupant(state, tile), owner, 1)
     state.copied = tile
     if not log.deaf:
         tell(state, log, "copied", who, tile=tile)
+        tell(state, log, "paid_occupant", who, tile=tile)
+        if owner != who:
+            tell(state, log, "paid_fee", who, tile=tile)
     state.put_step(s.STEP_USE, who, SPACES + tile)
 
 

@@ -19,6 +19,7 @@ from watertable.games.new_bedford.state import (
 from watertable.kernel.chance import Chances, counted, evenly
 
 DIE: Final = counted(actions.ROLLS, [3, 2, 1])  # faces 1 1 1 2 2 3
+WHALE_DRAWS: Final = actions.TOKEN_DRAWS[:3]  # Whale Pod: an Empty Sea is never the outcome
 STARTERS: Final = [evenly(actions.FIRSTS[:n]) for n in range(1, 6)]
 
 
@@ -27,7 +28,7 @@ def chances(state: BedfordState) -> Chances:
     ask = state.asks[-1]
     if ask.kind == ASK_TOKEN:
         if ask.about == POD_TOPIC:
-            return counted(actions.TOKEN_DRAWS, state.bag[:3])
+            return counted(WHALE_DRAWS, state.bag[:3])
         return counted(actions.TOKEN_DRAWS, state.bag)
     if ask.kind == ASK_ROLL:
         return DIE

@@ -16,6 +16,7 @@ from watertable.kernel.state import NONE, Ask
 
 FIRE_TOPIC: Final = board.card_topic(pieces.REFINERY_FIRE)
 DICE_TOPIC: Final = board.card_topic(pieces.DICE_OF_FATE)
+PUSHES: Final = (pieces.REEF, pieces.TYPHOON, pieces.ESSEX)
 OF_CHOICE: Final = -2  # in `job`: the reply is about a choice to come, not about a strike
 LASTING: Final = {
     pieces.DICE_OF_FATE: effects.DICE,
@@ -56,11 +57,11 @@ def would_hurt(state: BedfordState, card: int, who: int) -> bool:
             state, who, pieces.RIGHT
         )
     if card == pieces.REEF:
-        return effects.has_good(state, who, pieces.WOOD, 1) or effects.at_sea(state, who)
+        return effects.has_good(state, who, pieces.WOOD, 1) or can_name_ship(state, card, who)
     if card == pieces.ESSEX:
-        return effects.has_good(state, who, pieces.FOOD, 1) or effects.at_sea(state, who)
+        return effects.has_good(state, who, pieces.FOOD, 1) or can_name_ship(state, card, who)
     if card == pieces.TYPHOON:
-        return effects.at_sea(state, who)
+        return can_name_ship(state, card, who)
     if card == pieces.BROKEN_MAST:
         return effects.has_good(state, who, pieces.WOOD, 3) or effects.at_sea(state, who)
     if card == pieces.ROTTEN_DECKING:
@@ -155,18 +156,11 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
             state, who, pieces.WOOD, min(2, state.goods[3 * who]), state.card_at[card], log
         )
     elif card == pieces.SERMON:
-        pay_sermon(state, who, log)
+        effects.pay(state, who, 1, log)  # ruling 47
     elif card == pieces.ICE_SHEET:
         freeze(state, who)
     else:
         state.put_choice(s.ASK_TOLL, who, topic)
-
-
-def pay_sermon(state: BedfordState, who: int, log: Log) -> None:
-    """$1 to the supply (ruling 47)."""
-    state.coins[who] -= 1
-    if not log.deaf:
-        tell(state, log, "paid", who, coins=1)
 
 
 def freeze(state: BedfordState, who: int) -> None:
@@ -188,10 +182,20 @@ def toll_good(card: int) -> list[int]:
 
 
 def toll_ship(state: BedfordState, card: int, ship: int) -> bool:
-    """Whether this ship can be named; for Rats it needs a Right Whale aboard (ruling 43)."""
-    if state.ship[ship] < 0:
+    """Whether this ship can be named: Rats want a Right Whale (ruling 43), an option room ahead (ruling 67)."""
+    row = state.ship[ship]
+    if row < 0:
         return False
-    return card != pieces.RATS or state.hold[3 * ship + pieces.RIGHT] > 0
+    if card == pieces.RATS:
+        return state.hold[3 * ship + pieces.RIGHT] > 0
+    if state.movable_only and card in PUSHES:
+        return row == 0 or effects.has_room(state, ship, row - 1)
+    return True
+
+
+def can_name_ship(state: BedfordState, card: int, who: int) -> bool:
+    """Whether the participant has a ship that can be named."""
+    return toll_ship(state, card, 2 * who) or toll_ship(state, card, 2 * who + 1)
 
 
 def toll_options(state: BedfordState, who: int, topic: int) -> list[Action]:
@@ -279,7 +283,7 @@ def suffer_as_captain(state: BedfordState, card: int, who: int, log: Log) -> Non
             state, who, pieces.WOOD, min(2, state.coins[who]), state.card_at[card], log
         )
     elif card == pieces.SERMON:
-        pay_sermon(state, who, log)
+        effects.pay(state, who, 1, log)  # ruling 47
     elif card == pieces.ICE_SHEET:
         freeze(state, who)
     else:

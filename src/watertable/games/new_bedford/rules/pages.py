@@ -107,7 +107,7 @@ def sermon(state: BedfordState, taken: Ask, log: Log) -> None:
     owner = state.owner[pieces.SEAMENS_BETHEL]
     state.card_used[pieces.SERMON] = 1
     if state.coins[owner]:
-        state.coins[owner] -= 1
+        effects.pay(state, owner, 1, log)
     effects.earn(state, owner, 5, log)
     strike(state, pieces.SERMON, holder, False)
 

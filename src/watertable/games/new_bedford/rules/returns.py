@@ -93,6 +93,7 @@ def next_return(state: BedfordState, taken: Ask, log: Log) -> None:
         who < state.seats
         and effects.stands(state, who, pieces.REFINERY)
         and state.refined[who] == 0
+        and effects.refines_returns(state)
     ):
         state.job = [ship]
         state.put_choice(s.ASK_REFINE, who, REFINERY_AT)

@@ -153,3 +153,5 @@ def final_returns(state: BedfordState, taken: Ask, log: Log) -> None:
     state.turn = NONE
     if state.harbour or max(state.ship) >= 0:
         state.put_step(s.STEP_MOVE)
+        if state.last_pages:
+            open_window(state, pieces.AT_MOVEMENT)  # ruling 34

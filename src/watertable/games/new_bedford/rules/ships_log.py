@@ -7,7 +7,7 @@ from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import DO_PASS, PLAY, PLAYS
 from watertable.games.new_bedford.effects import in_order
 from watertable.games.new_bedford.events import tell
-from watertable.games.new_bedford.rules.omens import strike
+from watertable.games.new_bedford.rules.omens import PUSHES, strike
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
@@ -117,7 +117,7 @@ def play_page(state: BedfordState, who: int, card: int, log: Log) -> None:
         for owner in range(state.players - 1, -1, -1):
             state.put_step(s.STEP_FIRE, owner)
     else:
-        if card in (pieces.REEF, pieces.TYPHOON, pieces.ESSEX):
+        if card in PUSHES:
             state.put_step(s.STEP_PUSH)
             state.named = [NONE] * state.players
         elif card == pieces.ICE_SHEET:

@@ -91,7 +91,11 @@ def place_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
     bonus_lost = state.angry and empty and place < board.TOWN_SPACES
     if bonus_lost and not is_spared(state, who, DICE) and effects.has_shield(state, who):
         state.job = [place]
-        state.put_choice(s.ASK_REPLY, who, board.card_topic(pieces.DICE_OF_FATE))
+        topic = board.card_topic(pieces.DICE_OF_FATE)
+        if effects.has_calm(state, who):
+            state.put(s.ASK_REPLY, who, topic)  # spending Calm Seas is always asked (ruling 69)
+        else:
+            state.put_choice(s.ASK_REPLY, who, topic)
 
 
 def use_space(state: BedfordState, taken: Ask, log: Log) -> None:
@@ -213,7 +217,7 @@ def _refinery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -
 
 
 def _turners_mill(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
-    state.coins[who] -= 1
+    effects.pay(state, who, 1, log)
     state.put_step(s.STEP_USE, who, state.last_place)
 
 

@@ -93,7 +93,8 @@ def choosing(state: BedfordState, taken: Ask, log: Log) -> None:
         captain_chooses(state, ship, log)
         return
     state.job = [ship]
-    state.put_choice(s.ASK_CHOOSE, ship // 2, ship % 2)
+    pages = 2 if state.log_mode else 0  # the prompt speaks of pages only with the Ship's Log
+    state.put_choice(s.ASK_CHOOSE, ship // 2, ship % 2 + pages)
 
 
 def catch(state: BedfordState, ship: int, whale: int, log: Log) -> None:

@@ -274,6 +274,8 @@ def _toll(state: BedfordState, who: int, card: int, code: int, arg: int) -> str:
         ship = 2 * who + arg
         if state.ship[ship] < 0:
             return "not_at_sea"
+        if state.movable_only and card in (pieces.REEF, pieces.ESSEX, pieces.TYPHOON):
+            return "push_full" if why_not_places.no_way_in(state, ship) else ""
         return (
             "no_such_whale"
             if card == pieces.RATS and not state.hold[3 * ship + pieces.RIGHT]

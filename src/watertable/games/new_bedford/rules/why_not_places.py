@@ -229,7 +229,9 @@ def at_other_tile(state: BedfordState, who: int, wanted: int) -> str:
         return "" if ships(state, who, 0) and any(state.bag) else "no_such_ship"
     if wanted == pieces.CUSTOMHOUSE:
         out = any(ships(state, p, board.RETURN) for p in everyone)
-        return "" if out and not state.final else "customs"
+        if state.final:
+            return "customs_closed"
+        return "" if out else "customs"
     if wanted == pieces.LOADING_DOCK:
         out_here = ships(state, who, board.RETURN)
         full = len(out_here) == 2 and any(aboard(state, s) for s in out_here)
@@ -237,8 +239,12 @@ def at_other_tile(state: BedfordState, who: int, wanted: int) -> str:
     if wanted == pieces.PERFUMERY:
         return "" if state.bag[pieces.SPERM] else "no_sperm"
     if wanted == pieces.REFINERY:
-        owned = sum(state.kept[3 * who : 3 * who + 3]) + sum(state.hold[6 * who : 6 * who + 6])
-        return "" if owned and not state.refined[who] else "refinery"
+        owned = sum(state.kept[3 * who : 3 * who + 3])
+        aboard_now = sum(state.hold[6 * who : 6 * who + 6])
+        if state.refined[who] or owned + aboard_now == 0:
+            return "refinery"
+        silent = state.final and not state.coffin_refinery
+        return "refinery_closed" if silent and not owned else ""
     if wanted == pieces.LIBRARY:
         return "" if min(state.card_at) <= board.UP_ONE else "no_page"
     if wanted == pieces.FIRE_HOUSE:
@@ -340,6 +346,12 @@ def victim(state: BedfordState, who: int, place: int, other: int) -> str:
 
 
 # Ships
+
+
+def no_way_in(state: BedfordState, wanted: int) -> bool:
+    """Whether the row before this ship is full."""
+    row_now = state.ship[wanted]
+    return row_now > 0 and wanted != state.extra and len(state.rows[row_now - 1]) == 3
 
 
 def ship(state: BedfordState, who: int, topic: int, wanted: int) -> str:

@@ -88,10 +88,12 @@ def _perfumery(state: BedfordState, who: int, place: int) -> bool:
 
 
 def _refinery(state: BedfordState, who: int, place: int) -> bool:
-    return state.refined[who] == 0 and (
-        sum(state.kept[3 * who : 3 * who + 3]) > 0
-        or effects.cargo(state, 2 * who) + effects.cargo(state, 2 * who + 1) > 0
-    )
+    if state.refined[who]:
+        return False
+    if sum(state.kept[3 * who : 3 * who + 3]) > 0:
+        return True
+    aboard = effects.cargo(state, 2 * who) + effects.cargo(state, 2 * who + 1) > 0
+    return aboard and effects.refines_returns(state)
 
 
 def _library(state: BedfordState, who: int, place: int) -> bool:

@@ -108,7 +108,23 @@ def _tile(tile: int, plot: Plot, owner: int, closed: bool, label: str) -> list[S
             state="faded" if owner < 0 else "",
         ),
     ]
+    if pieces.FLAGGED[tile]:
+        found.append(_press(tile, plot))
     return [*found, *(_cost(tile, plot) if owner < 0 else _owned(tile, plot, owner))]
+
+
+def _press(tile: int, plot: Plot) -> Shape:
+    """The mark that the Publishing House counts (ruling 5), in the corner left of the picture."""
+    return Sprite(
+        f"press:{tile}",
+        layer=MARKS,
+        symbol="press",
+        x=plot.x + 16 * plot.scale,
+        y=plot.face - 18 * plot.scale,
+        scale=0.62 * plot.scale,
+        label=pieces.WORDS.text("tip.press"),
+        tip=f"tile:{tile}",
+    )
 
 
 def _owned(tile: int, plot: Plot, owner: int) -> list[Shape]:

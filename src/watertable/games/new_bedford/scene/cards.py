@@ -18,13 +18,19 @@ def cards() -> dict[str, Card]:
         kind = "tip.action_building" if i < pieces.ACTION_TILES else "tip.victory_building"
         card = _card("tile", i, row, kind)
         card.text = f"{cost_words(i)}. {card.text}"
+        if pieces.FLAGGED[i]:
+            card.text += " " + pieces.WORDS.text("tip.bears_press")
+        if i == pieces.PUBLISHING_HOUSE:
+            card.text += f" {press_words()}."
         found[f"tile:{i}"] = card
     for i, row in enumerate(pieces.CARD_ROWS):
         found[f"card:{i}"] = _card("card", i, row, f"tip.{row.text('deck')}")
     for i, row in enumerate(pieces.TOKEN_ROWS):
         found[f"whale:{i}"] = _card("whale", i, row, "tip.token")
     for i, row in enumerate(pieces.CAPTAIN_ROWS):
-        found[f"captain:{i}"] = _card("captain", i, row, "tip.captain")
+        card = _card("captain", i, row, "tip.captain")
+        card.text = " ".join([card.text, *[f"{line}." for line in captain_lines(i)]])
+        found[f"captain:{i}"] = card
     found.update(_places())
     return found
 
@@ -37,6 +43,23 @@ def _card(kind: str, number: int, row: Row, says: str) -> Card:
         row.source,
         row.trust,
     )
+
+
+def press_words() -> str:
+    """Which tiles bear the press mark (ruling 5)."""
+    names = [pieces.WORDS.name("tile", i) for i in range(pieces.TILES) if pieces.FLAGGED[i]]
+    return f"{pieces.WORDS.text('tip.press_tiles')} {', '.join(names)}"
+
+
+def captain_lines(captain: int) -> list[str]:
+    """What a captain goes by: range, coin, the buildings he wants in order, his taste in whales."""
+    words = pieces.WORDS
+    wanted = ", ".join([words.name("tile", tile) for tile in pieces.BUILDS[captain]])
+    return [
+        words.text("tip.captain_reach", reach=pieces.RANGE[captain], coins=pieces.COIN[captain]),
+        f"{words.text('tip.captain_builds')} {wanted}",
+        words.text(f"takes.{pieces.CAPTAIN_IDS[captain]}"),
+    ]
 
 
 def cost_words(tile: int) -> str:
@@ -55,7 +78,8 @@ def _places() -> dict[str, Card]:
     """Rows, dock, yard, Return space, bag."""
     found: dict[str, Card] = {}
     for row in range(OUTER + 1):
-        found[f"row:{row}"] = _plain(Say("tip.row", n=row), Say("tip.row_does", n=row), "core p. 6")
+        does = Say("tip.row_does", n=row) if row else Say("tip.row_zero_does")
+        found[f"row:{row}"] = _plain(Say("tip.row", n=row), does, "core p. 6")
     found["dock"] = _plain(Say("tip.dock"), Say("tip.dock_does"), "core p. 23")
     found["yard"] = _plain(Say("tip.yard"), Say("tip.yard_does"), "core p. 3")
     found["return"] = _plain(Say("tip.return"), Say("tip.return_does"), "core p. 7")
@@ -76,5 +100,5 @@ def _plain(title: Say, text: Say, source: str) -> Card:
         pieces.WORDS.text("tip.place"),
         pieces.WORDS.tell(text),
         source,
-        "source",
+        "reconstruction" if "ruling" in source else "source",
     )

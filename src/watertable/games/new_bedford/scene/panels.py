@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.new_bedford import pieces
+from watertable.games.new_bedford.scene.cards import captain_lines
 from watertable.kernel.scene import Item, Panel
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -98,6 +99,10 @@ def helm(view: View, i: int) -> Panel:
             Item(f"helm:{i}:{space}", text=words, label=words, state="here" if here else "",
                  symbol=f"worker-{who}" if here else "")
         )  # fmt: skip
+    for n, line in enumerate(captain_lines(captain)):
+        panel.items.append(
+            Item(f"captain:{i}:{n}", text=line, label=line, tip=f"captain:{captain}")
+        )
     rolled = pieces.WORDS.text("tip.rolled", n=view["rolled"][i])
     panel.items.append(Item(f"die:{i}", text=rolled, label=rolled))
     return panel
@@ -122,4 +127,7 @@ def table(view: View) -> Panel:
     for line in lines:
         text = pieces.WORDS.tell(line)
         panel.items.append(Item(line.key, text=text, label=text))
+    for tile in view["warned"]:
+        text = pieces.WORDS.text("tip.not_advised", tile=tile)
+        panel.items.append(Item(f"warned:{tile}", text=text, label=text, tip=f"tile:{tile}"))
     return panel

@@ -1,10 +1,11 @@
-"""Print and play: boards, tiles, pages and tokens on paper, in millimetres."""
+"""Print and play: boards, tiles, pages, tokens and rules on paper, in millimetres."""
 
 from __future__ import annotations
 
 from watertable.games.new_bedford import pieces
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.parts.drawing import box, paragraph
+from watertable.parts.rules_sheet import rules_sheet
 
 MARGIN = 12.0
 TILE_W, TILE_H = 46.5, 39.5
@@ -12,7 +13,7 @@ CARD_W, CARD_H = 62.0, 66.0
 
 
 def sheets() -> list[Sheet]:
-    """Town Board, Whaling Board, player board, tiles, pages, captains, tokens."""
+    """Town Board, Whaling Board, player board, tiles, pages, captains, tokens, rules."""
     return [
         _town(),
         _whaling(),
@@ -21,6 +22,7 @@ def sheets() -> list[Sheet]:
         *_pages(),
         _captains(),
         *_tokens(),
+        *rules_sheet(pieces.WORDS.text("tip.sheet_rules"), pieces.WORDS),
     ]
 
 
@@ -142,6 +144,8 @@ def _tile(tile: int, x: float, y: float) -> list[Shape]:
         Label(f"name:{tile}", text=pieces.WORDS.name("tile", tile), x=x + 23, y=y + 5, size=4.4, serif=True),
         Sprite(f"icon:{tile}", symbol=pieces.TILE_IDS[tile], x=x + 11, y=y + 16, scale=0.36),
     ]  # fmt: skip
+    if pieces.FLAGGED[tile] or tile == pieces.PUBLISHING_HOUSE:
+        found.append(Sprite(f"press:{tile}", symbol="press", x=x + 41, y=y + 21, scale=0.15))
     for i, kind in enumerate([g for g in range(4) if pieces.COST[tile][g]]):
         at = x + 24 + 10.5 * (i % 2)
         down = y + 13 + 8 * (i // 2)
@@ -212,7 +216,8 @@ def _captains() -> Sheet:
             pieces.WORDS.name("tile", pieces.TILE_IDS.index(name))
             for name in row.texts("builds")[:2] + row.texts("rising") + row.texts("builds")[2:]
         )
-        shapes.extend(paragraph(f"builds:{i}", builds, MARGIN + 4, y + 40, 92, 3.6))
+        words = f"{builds}. {pieces.WORDS.text(f'takes.{row.id}')}."
+        shapes.extend(paragraph(f"builds:{i}", words, MARGIN + 4, y + 40, 92, 3.6))
     return Sheet("captains", shapes=shapes)
 
 

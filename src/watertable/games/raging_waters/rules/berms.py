@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.raging_waters import events, scoring
-from watertable.games.raging_waters.board import FIELDS, LINE_A, LINE_B
+from watertable.games.raging_waters.board import FIELDS, LINE_A, LINE_B, count_bits
 from watertable.games.raging_waters.rules.subdivisions import complete
 from watertable.games.raging_waters.state import WaterState
 from watertable.kernel.event import Log
@@ -16,32 +16,31 @@ def build(state: WaterState, seat: int, line: int, log: Log) -> None:
     state.twice[field] |= state.once[field] & pair
     state.once[field] |= pair
     state.berms[field].append(line)
-    left = FIELDS[state.margin].left[line]
-    parted: list[int] = []
-    whole = False
-    for plot in state.plots[field]:
-        one = plot & left
-        other = plot ^ one
-        if one:
-            parted.append(one)
-            whole = whole or one & (one - 1) != 0
-        if other:
-            parted.append(other)
-            whole = whole or other & (other - 1) != 0
-    state.plots[field] = parted
+    state.plots[field] = split(state.plots[field], FIELDS[state.margin].left[line])
+    safe = scoring.safe_houses(state, field, state.plots[field], state.berms[field])
     if not log.deaf:
-        safe = scoring.protected(state, field)
-        log.tell(events.berm_built(seat, state.at[seat], LINE_A[line], LINE_B[line], safe))
-    if not whole:
+        log.tell(
+            events.berm_built(seat, state.at[seat], LINE_A[line], LINE_B[line], count_bits(safe))
+        )
+    if safe == state.homes[state.map_of(field)]:
         complete(state, seat, log)
 
 
 def would_complete(state: WaterState, field: int, line: int) -> bool:
-    """Whether this berm puts every house on a plot of its own (Completing a Subdivision)."""
-    left = FIELDS[state.margin].left[line]
-    for plot in state.plots[field]:
+    """Whether this berm protects every house that is not protected yet (Completing)."""
+    plots = split(state.plots[field], FIELDS[state.margin].left[line])
+    safe = scoring.safe_houses(state, field, plots, [*state.berms[field], line])
+    return safe == state.homes[state.map_of(field)]
+
+
+def split(plots: list[int], left: int) -> list[int]:
+    """The plots after a berm: houses on its two sides no longer share one."""
+    found: list[int] = []
+    for plot in plots:
         one = plot & left
         other = plot ^ one
-        if one & (one - 1) != 0 or other & (other - 1) != 0:
-            return False
-    return True
+        if one:
+            found.append(one)
+        if other:
+            found.append(other)
+    return found

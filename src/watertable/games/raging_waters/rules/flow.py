@@ -5,6 +5,7 @@ from __future__ import annotations
 from watertable.games.raging_waters import events
 from watertable.games.raging_waters.board import count_bits
 from watertable.games.raging_waters.pieces import HOUSES, SUBDIVISIONS, SWAMPS
+from watertable.games.raging_waters.rules.subdivisions import enter_next
 from watertable.games.raging_waters.state import (
     ASK_BERM,
     ASK_HOUSE,
@@ -19,9 +20,10 @@ from watertable.kernel.state import CHANCE
 def go_on(state: WaterState) -> None:
     """Put the next question once all are answered (rulings RW-25, RW-34, RW-36).
 
-    A map nobody has seen is laid out when the first seat enters it; then one roll serves every
-    seat in play. When nobody is in play the game is over (Ending the game).
+    A map is laid out when seats enter it; then one roll serves every seat in play. When nobody is
+    in play the game is over (Ending the game).
     """
+    enter_next(state)
     playing = False
     for seat in range(state.seats):
         if state.in_play(seat):

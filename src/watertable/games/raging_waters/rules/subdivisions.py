@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from watertable.games.raging_waters import events, scoring
-from watertable.games.raging_waters.pieces import SUBDIVISIONS
 from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, OPEN, WaterState
 from watertable.kernel.event import Log
 
@@ -15,7 +14,7 @@ def complete(state: WaterState, seat: int, log: Log) -> None:
     if not log.deaf:
         piles = scoring.unused_piles(state, field)
         log.tell(events.completed(seat, state.at[seat], piles))
-    move_on(state, seat, log)
+    finish(state, seat, log)
 
 
 def leave(state: WaterState, seat: int, log: Log) -> None:
@@ -25,7 +24,7 @@ def leave(state: WaterState, seat: int, log: Log) -> None:
     if not log.deaf:
         safe = scoring.protected(state, field)
         log.tell(events.left(seat, state.at[seat], safe))
-    move_on(state, seat, log)
+    finish(state, seat, log)
 
 
 def pass_turn(state: WaterState, seat: int, log: Log) -> None:
@@ -41,10 +40,19 @@ def pass_turn(state: WaterState, seat: int, log: Log) -> None:
         log.tell(events.finished(seat, scoring.total(state, seat)))
 
 
-def move_on(state: WaterState, seat: int, log: Log) -> None:
-    """Enter the next subdivision; after the last one this seat has finished (RW-37)."""
-    if state.at[seat] + 1 < SUBDIVISIONS:
-        state.at[seat] += 1
-        state.fate[state.field_of(seat)] = OPEN
-    elif not log.deaf:
+def finish(state: WaterState, seat: int, log: Log) -> None:
+    """After the last subdivision this seat has finished (RW-37)."""
+    if not log.deaf and not state.waits(seat):
         log.tell(events.finished(seat, scoring.total(state, seat)))
+
+
+def enter_next(state: WaterState) -> None:
+    """Seats that are through enter the next subdivision, on shared maps all together (RW-36)."""
+    if not state.own:
+        for seat in range(state.seats):
+            if state.in_play(seat):
+                return
+    for seat in range(state.seats):
+        if state.waits(seat):
+            state.at[seat] += 1
+            state.fate[state.field_of(seat)] = OPEN

@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from watertable.games.raging_waters import pieces
 from watertable.games.raging_waters.pieces import WORDS
 from watertable.kernel.scene import Card
 from watertable.kernel.text import Say
 
+# Cards whose words rest on a ruling as well as on the rulebook.
+RULED: Final = {
+    "house": "Completing a Subdivision; rulings 9, 10",
+    "house_safe": "Completing a Subdivision; rulings 9, 10",
+    "swamp": "Starting the game; How to Play; ruling 7",
+    "berm": "How to Play; ruling 12",
+    "leave": "Leaving a Subdivision; ruling 36",
+}
+
 
 @cache
 def cards() -> dict[str, Card]:
     """What hovering tells about piles, houses, swamps, berms, dice and subdivisions."""
     pile = pieces.PILE_ROWS[0]
-    dice = pieces.SUPPLY_ROWS[0]
     hoe = pieces.SUPPLY_ROWS[1]
     found: dict[str, Card] = {}
     for used in range(3):
         found[f"pile_{used}"] = _card(
             f"pile_{used}", Say(f"card.pile_{used}.text"), pile.source, pile.trust
         )
-    found["house"] = _card("house", Say("card.house.text"), "Completing a Subdivision", "printed")
-    found["house_safe"] = _card(
-        "house_safe",
-        Say("card.house_safe.text"),
-        "Completing a Subdivision; rulings 9, 10",
+    for name, source in RULED.items():
+        found[name] = _card(name, Say(f"card.{name}.text"), source, "reconstruction")
+    found["dice"] = _card("dice", Say("card.dice.text"), "How to Play", "printed")
+    found["backhoe"] = _card(
+        "backhoe",
+        Say("card.backhoe.text", points=pieces.BACKHOE_POINTS),
+        f"{hoe.source}; ruling 31",
         "reconstruction",
     )
-    found["swamp"] = _card(
-        "swamp", Say("card.swamp.text"), "Starting the game; How to Play", "printed"
-    )
-    found["berm"] = _card("berm", Say("card.berm.text"), "How to Play", "printed")
-    found["dice"] = _card("dice", Say("card.dice.text"), dice.source, dice.trust)
-    found["backhoe"] = _card(
-        "backhoe", Say("card.backhoe.text", points=pieces.BACKHOE_POINTS), hoe.source, hoe.trust
-    )
-    found["leave"] = _card("leave", Say("card.leave.text"), "Leaving a Subdivision", "printed")
-    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving a Subdivision", "printed")
+    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving", "printed")
     for where in range(pieces.SUBDIVISIONS):
         row = pieces.SUBDIVISION_ROWS[where]
         text = Say(

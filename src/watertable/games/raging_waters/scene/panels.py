@@ -55,7 +55,7 @@ def _counters(view: View, seat: int) -> Panel:
     if sheet["playing"]:
         where = WORDS.text("table.at", at=sheet["at"])
     else:
-        where = WORDS.text("table.finished")
+        where = WORDS.text("table.waiting" if sheet["waiting"] else "table.finished")
     field = sheet["fields"][sheet["at"]]
     safe = WORDS.text("table.houses_safe")
     score = WORDS.text("table.score_now")

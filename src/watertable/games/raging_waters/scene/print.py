@@ -1,4 +1,4 @@
-"""The print-and-play: two sheets of fields, and one with score sheet and rules, on A4."""
+"""The print-and-play: two sheets of fields, a score sheet and the rules, on A4."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from watertable.games.raging_waters.pieces import (
 )
 from watertable.games.raging_waters.scene.field import Place, ground, numbers, piles
 from watertable.kernel.scene import GROUND, Label, Line, Shape, Sheet, Sprite
+from watertable.parts.rules_sheet import rules_sheet
 from watertable.parts.wrapping import wrapped
 
 LEFT: Final = 15.0
 RIGHT: Final = 195.0
 FIELD: Final = 100.0
 ROWS: Final = (58.0, 176.0)  # tops of the two fields of a page
-LINE_CHARACTERS: Final = 128
 
 
 def sheets() -> list[Sheet]:
-    """Fields 1 and 2, fields 3 and 4, then score sheet and rules: one set for each planner."""
+    """Fields 1 and 2, fields 3 and 4, the score sheet: one set for each planner. Then the rules."""
     found: list[Sheet] = []
     for page in range(SUBDIVISIONS // 2):
         shapes = _head(page)
         for row in range(2):
             shapes += _field(2 * page + row, ROWS[row])
         found.append(Sheet(f"fields {2 * page + 1}-{2 * page + 2}", shapes=shapes))
-    found.append(Sheet("score sheet and rules", shapes=_score_page()))
-    return found
+    found.append(Sheet("score sheet", shapes=_score_page()))
+    return found + rules_sheet(WORDS.text("sheet.rules"), WORDS)
 
 
 def _text(name: str, text: str, x: float, y: float, size: float, serif: bool = False) -> Label:
@@ -138,24 +138,6 @@ def _score_page() -> list[Shape]:
         _text("total", WORDS.text("score.total"), LEFT, y, 5, True),
         _rule("total:line", y + 3, 0.6, 176, RIGHT),
     ]
-    return shapes + _rules_text(y + 12)
-
-
-def _rules_text(top: float) -> list[Shape]:
-    """The rules in our words, section by section, as the rules help has them."""
-    shapes: list[Shape] = []
-    y = top
-    sections = sorted({key.split(".")[1] for key in WORDS.sentences if key.startswith("rules.")})
-    for section in sections:
-        title = WORDS.sentences[f"rules.{section}.title"]
-        shapes.append(_text(f"{section}:title", title, LEFT, y, 3.9, True))
-        y += 4.2
-        for i, line in enumerate(
-            wrapped(WORDS.sentences[f"rules.{section}.text"], LINE_CHARACTERS)
-        ):
-            shapes.append(_text(f"{section}:{i}", line, LEFT, y, 3.2))
-            y += 3.9
-        y += 1.4
     return shapes
 
 
