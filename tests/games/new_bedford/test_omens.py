@@ -75,10 +75,10 @@ def test_dice_of_fate_is_worth_nothing_unused(port):
 
 
 def test_ice_sheet_sends_ships_back_and_bars_whales_not_pages(storm):
-    p = storm("ice_sheet").sails(0, 0, 6).sails(1, 0, 5).sails(2, 0, 3)
+    p = storm("ice_sheet").sails(0, 0, 6).sails(1, 0, 5).sails(2, 0, 4)
     whaling(p, ["right"] * 4)
     p.plays(1, "play ice_sheet")
-    assert [p.row(0), p.row(1), p.row(2)] == [6, 5, 2]
+    assert [p.row(0), p.row(1), p.row(2)] == [6, 5, 3]  # row 3 is just outside the ice
     assert p.asked() == (0, "choose")
     p.refuses(0, "choose right", because="Ice Sheet")
     assert "page 1" in p.can(0)

@@ -111,6 +111,15 @@ def test_loading_dock_moves_up_to_three_whales_for_a_dollar_each(port):
     q.refuses(0, "place loading_dock", because="Both your ships")
 
 
+def test_loading_dock_never_moves_a_fourth_whale(port):
+    """Town tiles: "Move up to 3 different Whale Tokens between your ships"."""
+    p = port(3).builds(0, "loading_dock").sails(0, 0, 2, right=2, bowhead=2).sails(0, 1, 3)
+    p.plays(0, "place loading_dock", "shift right 2", "shift right 2", "shift bowhead 2")
+    assert p.aboard(0, 0) == [0, 1, 0]
+    assert p.aboard(0, 1) == [2, 1, 0]
+    assert not [text for text in p.can(0) if text.startswith("shift")]
+
+
 # ruling 10
 def test_mayors_house_builds_at_full_price_and_uses_the_tile(port):
     p = port(3).builds(0, "mayors_house").has(0, brick=4)

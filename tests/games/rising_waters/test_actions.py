@@ -546,3 +546,12 @@ def test_ruling_60_outside_activism_as_an_action_only_counters_a_threat(in_turn)
     t.holds(0, "outside_activism threat")
     t.plays(0, "counter with outside_activism")
     assert t.held(0) == []
+
+
+def test_p15_cards_are_given_only_in_the_player_action_phase(upgrading, in_turn):
+    """Phase 1 and the windows of phase 2 offer no donation; a turn does."""
+    t = upgrading().holds(0, "church family")
+    assert not [text for text in t.can(0) if text.startswith("give")]
+    t.refuses(0, "give church to 2")
+    t = in_turn().holds(0, "church family")
+    assert [text for text in t.can(0) if text.startswith("give church")]

@@ -6,11 +6,14 @@ import pytest
 
 from watertable.games.rising_waters.board import (
     DOT,
+    DRY,
     ELEVATION,
     LAND_OF,
     SHORE,
+    START_GROUND,
     TOWN_LAND,
     VICKSBURG,
+    WATER,
     WATER_OF,
     apart,
     hex_at,
@@ -26,6 +29,7 @@ from watertable.games.rising_waters.pieces import (
 )
 from watertable.games.rising_waters.rules import water
 from watertable.kernel.event import DEAF
+from watertable.kernel.state import NONE
 
 
 def roles_and_first(t, first: int = 1) -> None:
@@ -307,3 +311,13 @@ def test_p4_red_boxes_of_the_six_characters(fresh):
         t.plays(0, f"role {name}")
         at = POWER_IDS.index(power)
         assert VALUES[at][t.state.power[0][at]] == value
+
+
+def test_p10_flood_camps_rafts_and_levees_start_beside_the_board(fresh):
+    """Only the printed rivers and lakes are on the map before anything is placed."""
+    state = fresh(3).state
+    assert state.ground == START_GROUND
+    assert set(START_GROUND) <= {DRY, WATER}
+    assert sum(state.levee) == 0
+    assert set(state.raft_at) == {NONE}
+    assert sum(state.rounds) == 0

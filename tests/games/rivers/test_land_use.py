@@ -2,7 +2,10 @@
 
 import pytest
 
-from watertable.games.rivers.pieces import CARD_ROWS
+from watertable.games.rivers import effects
+from watertable.games.rivers.pieces import CARD_COST, CARD_ROWS, CARDS
+from watertable.games.rivers.rules import innovations
+from watertable.kernel.event import Log
 
 
 def on_sacramento(t, event="short_showers"):
@@ -176,6 +179,22 @@ def test_no_action_trades_a_token_on_a_card(rivers):
         "follow", "pollute", "clean_loose", "clean", "stop", "purge", "look", "pass", "buy",
         "buy_none", "redeem", "save", "treat", "hold",
     }  # fmt: skip
+
+
+def test_tokens_on_a_card_are_turned_over_and_never_leave_it(rivers):
+    """Game Rules: polluting, cleaning and treating keep the number of tokens on the card."""
+    t = rivers(2)
+    state, log = t.state, Log()
+    card = next(card for card in range(CARDS) if CARD_COST[card] == 3)
+    state.rows[0].append(card)
+    state.on[card] = 3
+    loose = state.clean[0], state.polluted[0]
+    for turn in (effects.pollute_card, effects.pollute_card, effects.clean_card, innovations.treat):
+        before = state.on[card], state.bad[card]
+        turn(state, 0, 0, log)
+        assert (state.on[card], state.bad[card]) != before
+        assert state.on[card] + state.bad[card] == 3
+    assert (state.clean[0], state.polluted[0]) == loose
 
 
 def test_dice_and_cards_are_no_answer_of_a_seat(rivers):

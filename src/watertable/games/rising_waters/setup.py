@@ -24,7 +24,7 @@ def start(seats: int, options: Options) -> WaterState:
     state.full_hands_take = int(bool(options["full_hands_take"]))
     state.board_together = int(bool(options["board_together"]))
     state.stop_drawing = int(bool(options["stop_drawing"]))
-    state.spread()
+    state.clear_table()
     _take_version(state)
     _take_hands(state)
     _shuffle(state, str(options["weather_deck"]))

@@ -244,8 +244,8 @@ class WaterState(State):
         self.boarded = NOTHING
         self.aboard_from = NOTHING
 
-    def spread(self) -> None:
-        """Empty board and empty piles: the first part of set-up."""
+    def clear_table(self) -> None:
+        """Nothing on the map; every pile beside the board (p. 10)."""
         self.ground = START_GROUND[:]
         self.levee = [0] * HEXES
         self.lost = [0] * LAND_GROUPS

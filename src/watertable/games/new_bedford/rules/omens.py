@@ -29,6 +29,9 @@ LASTING: Final = {
 # Being struck
 
 
+ICE_FROM: Final = 4  # Ice Sheet holds ships on this row and further out
+
+
 def strike(state: BedfordState, card: int, user: int, himself: bool) -> None:
     """Everyone is struck clockwise from the user's left, the user last (ruling 67)."""
     if himself:
@@ -51,7 +54,7 @@ def would_hurt(state: BedfordState, card: int, who: int) -> bool:
     if card == pieces.BURNED_OIL:
         return whales_at_sea(state, who, pieces.RIGHT) or whales_at_sea(state, who, pieces.BOWHEAD)
     if card == pieces.ICE_SHEET:
-        return state.ship[2 * who] >= 4 or state.ship[2 * who + 1] >= 4
+        return state.ship[2 * who] >= ICE_FROM or state.ship[2 * who + 1] >= ICE_FROM
     if card == pieces.RATS:
         return effects.has_good(state, who, pieces.FOOD, 1) or whales_at_sea(
             state, who, pieces.RIGHT
@@ -166,7 +169,7 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
 def freeze(state: BedfordState, who: int) -> None:
     """The participant's ships on rows 4–6 are held by the ice (ruling 39)."""
     for ship in (2 * who, 2 * who + 1):
-        if state.ship[ship] >= 4:
+        if state.ship[ship] >= ICE_FROM:
             state.iced[ship] = 1
 
 

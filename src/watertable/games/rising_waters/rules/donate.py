@@ -1,4 +1,7 @@
-"""The Donate action (p. 15): to players, to the Relief Camp track, to goals."""
+"""The Donate action (p. 15): to players, to the Relief Camp track, to goals.
+
+It exists only in the Player Action phase: `turn.legal` offers it, and nothing else does.
+"""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def answer(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) ->
 
 
 def on_card(state: RiversState, seat: int, ask: Ask, slot: int, log: Log) -> None:
-    """One of the seat's own cards was chosen: to be polluted, treated or cleaned."""
+    """One of the seat's own cards was chosen: its tokens are turned over, never taken off (Game Rules; ruling 27)."""
     if ask.kind == ASK_POLLUTE:
         effects.pollute_card(state, seat, slot, log)
     elif ask.kind == ASK_TREAT:
