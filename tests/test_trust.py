@@ -12,7 +12,7 @@ from watertable.kernel.house import House
 from watertable.kernel.scene import Card
 from watertable.kernel.state import CHANCE, SPECTATOR
 
-# Houses whose marks have not been gone through yet.
+# Rising Waters checks its marks itself (tests/games/rising_waters/test_words.py): its cards show several rows each.
 PENDING = {"rising_waters"}
 NAMES = ["new_bedford", "raging_waters", "rising_waters", "rivers", "whitewater"]
 DONE = [name for name in NAMES if name not in PENDING]

@@ -112,6 +112,7 @@ def best_treatment(state: RiversState, seat: int) -> int:
 
 
 def everybody_home(state: RiversState) -> bool:
+    """Whether every player has reached the Start/End."""
     return all(space == END for space in state.space)
 
 

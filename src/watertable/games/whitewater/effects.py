@@ -68,7 +68,7 @@ def face_falls(state: WhitewaterState, face: int, raft: int, roller: int, log: L
 
 
 def lock_one(state: WhitewaterState, slot: int) -> None:
-    """Lock one Action card: a spent one first, which is the one just used, if any (ruling 41)."""
+    """Lock one Action card: a spent one first, which is the one just used, if any (p. 6, ruling 41)."""
     if state.ready[slot] + state.locked[slot] == PAIR:
         state.ready[slot] -= 1
     state.locked[slot] += 1

@@ -175,7 +175,7 @@ def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int,
 
 
 def harbor_options(state: BedfordState, who: int) -> list[Action]:
-    """After the Launch: Build a tile, or sell at least one good (ruling 20)."""
+    """After the Launch: Build a tile, or sell at least one good (Rising Tide, Reference Section)."""
     found = [actions.BUILT[tile] for tile in state.unbuilt if can_buy(state, who, tile, 0)]
     found.extend(sell_options(state, who, HARBOR_AT))
     return found

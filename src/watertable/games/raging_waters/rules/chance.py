@@ -28,7 +28,8 @@ ONES: Final[list[list[int]]] = [[1] * n for n in range(len(HOUSE_ROLLS) + 1)]
 
 
 def chances(state: WaterState, revealing: Chances) -> Chances:
-    """Houses on free crossings, swamps on free cells, three dice (Starting the game).
+    """What the dice can show: a free crossing for a house, a free cell for a swamp, three dice for a turn
+    (Starting the game); `apply` draws it on the map.
 
     Rolling again until a place is free makes every free place equally likely (RW-4, RW-5).
     """

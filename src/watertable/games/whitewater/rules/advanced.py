@@ -14,6 +14,7 @@ from watertable.kernel.state import NONE
 
 
 def swimmer_near(state: WhitewaterState, slot: int) -> bool:
+    """Whether the slot's rafter swims in the raft's hex or beside it (p. 7)."""
     if not state.rafter[slot]:
         return False
     return course_of(state.course).near(state.at[slot // 2], state.swimmer[slot])
