@@ -9,47 +9,17 @@ from watertable.games.rising_waters.scene.cards import tell
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
 from watertable.parts.drawing import box, closed, scaled
+from watertable.parts.rules_sheet import rules_sheet
 from watertable.parts.wrapping import wrapped
 
 CARD_WIDE, CARD_HIGH = 60.0, 42.0
 PER_PAGE = 18
-# The rules sheets: millimetres of a page, and letters to a line of a column
-RULES_TOP, RULES_LOW, RULES_LINE, RULES_COLUMN = 18.0, 282.0, 4.1, 93.0
-RULES_LETTERS, HEADING_LETTERS = 62, 46
 
 
 def sheets() -> list[Sheet]:
     """Everything but the wooden pieces: rules, map, boards, three decks, goals, tokens."""
-    return [*rules_sheets(), map_sheet(), board_sheet(), *card_sheets(), *token_sheets()]
-
-
-def rules_sheets() -> list[Sheet]:
-    """The rules in our words, as in the help: two columns to a page."""
-    found: list[Sheet] = []
-    shapes: list[Shape] = []
-    column, y = 0, RULES_TOP
-    for key in sorted(key for key in WORDS.sentences if key.startswith("rules.")):
-        section, _, part = key.removeprefix("rules.").partition(".")
-        if part != "text":
-            continue
-        title = f"{tell(f'rules.{section}.title')} ({tell(f'rules.{section}.page')})"
-        heading = wrapped(title, HEADING_LETTERS)
-        lines = [*heading, *wrapped(tell(key), RULES_LETTERS)]
-        for i, line in enumerate(lines):
-            # a heading is not left alone at the foot of a column
-            room = RULES_LOW - RULES_LINE * (len(heading) + 1 if i == 0 else 0)
-            if y > room:
-                column, y = column + 1, RULES_TOP
-            if column == 2:
-                found.append(Sheet(f"rules {len(found) + 1}", shapes=shapes))
-                shapes, column = [], 0
-            serif = i < len(heading)
-            x = 14 + column * RULES_COLUMN
-            shapes.append(_text(f"{section}:{i}", line, x, y, 3.4 if serif else 2.9, serif))
-            y += RULES_LINE
-        y += RULES_LINE
-    found.append(Sheet(f"rules {len(found) + 1}", shapes=shapes))
-    return found
+    rules = rules_sheet(tell("tip.sheet_rules"), WORDS)
+    return [*rules, map_sheet(), board_sheet(), *card_sheets(), *token_sheets()]
 
 
 def map_sheet() -> Sheet:
