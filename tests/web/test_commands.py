@@ -12,9 +12,9 @@ GAME = "template"
 MATTER = {"host", "origin", "cookie", "content-type", "content-length", "sec-fetch-site"}
 
 
-def test_a_command_asks_for_no_snapshot_while_the_stream_is_open(server, person, kinds):
-    mara = person(server)
-    mara.lay("rivers", [kinds["me"], kinds["bot"]])
+def test_a_command_asks_for_no_snapshot_while_the_stream_is_open(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table("rivers", [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     sent, answers = [], []
     mara.page.on("request", lambda one: sent.append(one) if one.url.endswith("/commands") else None)
@@ -23,8 +23,8 @@ def test_a_command_asks_for_no_snapshot_while_the_stream_is_open(server, person,
         lambda one: answers.append(one.json()) if one.url.endswith("/commands") else None,
     )
     n = int(mara.page.get_attribute(".table", "data-n"))
-    mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n")) > n)
-    mara.settled()
+    mara.play_on(90, lambda: int(mara.page.get_attribute(".table", "data-n")) > n)
+    mara.wait_until_idle()
     plays = [json.loads(one.post_data) for one in sent if "play" in json.loads(one.post_data)["do"]]
     assert plays
     assert all(one["snapshot"] is False for one in plays), plays
@@ -48,32 +48,32 @@ def _same_as_the_load_test(sent, body):
         assert ours[name] == theirs[name]
 
 
-def test_without_a_stream_the_answer_brings_the_table(server, person, kinds):
-    mara = person(server)
-    mara.rough = True
+def test_without_a_stream_the_answer_brings_the_table(server, new_player, kinds):
+    mara = new_player(server)
+    mara.expect_network_errors = True
     mara.context.route("**/events?*", lambda route: route.abort())
     asked = []
     mara.page.on(
         "request",
         lambda one: asked.append(json.loads(one.post_data)) if one.url.endswith("/commands") else 0,
     )
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     n = int(mara.page.get_attribute(".table", "data-n"))
-    mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n")) > n)
+    mara.play_on(90, lambda: int(mara.page.get_attribute(".table", "data-n")) > n)
     assert asked
     assert all(one["snapshot"] is True for one in asked), asked
 
 
-def test_a_stream_that_is_late_is_not_waited_for(server, person, kinds):
+def test_a_stream_that_is_late_is_not_waited_for(server, new_player, kinds):
     """It is open and says nothing: the page asks for the table, and the answer is shown."""
-    mara = person(server)
+    mara = new_player(server)
     mara.page.add_init_script(
         "const add = EventSource.prototype.addEventListener;"
         "EventSource.prototype.addEventListener = function (kind, use) { if (kind !== 'table') add.call(this, kind, use); };"
     )
-    mara.lay(GAME, [kinds["me"], kinds["bot"]])
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     n = int(mara.page.get_attribute(".table", "data-n"))
-    mara.play_on(30, lambda: int(mara.page.get_attribute(".table", "data-n")) > n)
+    mara.play_on(90, lambda: int(mara.page.get_attribute(".table", "data-n")) > n)
     assert int(mara.page.get_attribute(".table", "data-n")) > n
