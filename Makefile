@@ -4,7 +4,7 @@ BIN := .venv/bin
 here = $(wildcard $(1))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check compiled measure bench clean pins docs setup setup-play
+.PHONY: help play test check compiled measure bench clean pins audit docs setup setup-play
 
 help:            ## what can be made
 	@sed -n 's/^\([a-z]*\): .*## /  make \1	/p' Makefile | expand -t 18
@@ -21,7 +21,7 @@ COMPILED_TESTS := $(call here,tests/test_houses.py tests/kernel tests/parts test
 test: check      ## set up, run all checks and all tests
 	$(if $(call here,web/package.json),$(BIN)/python tools/web.py && $(BIN)/python tools/web.py --test)
 	$(BIN)/python tools/compile.py
-	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres proxies)
+	$(if $(call here,tests/server tests/web),$(PYTHON) tools/setup.py browser postgres proxies git)
 	WATERTABLE_COMPILED=0 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not measured" --ignore tests/web
 	$(if $(call here,tests/web),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not measured" tests/web)
 	$(if $(COMPILED_TESTS),WATERTABLE_COMPILED=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not interpreted_only" $(COMPILED_TESTS))
@@ -48,8 +48,12 @@ docs:            ## build the documentation site into build/site
 	@$(PYTHON) tools/setup.py docs
 	@$(BIN)/python tools/docs.py
 
-pins:            ## write constraints.txt anew with today's versions
+pins:            ## write constraints.txt and the hashes for hosts anew with today's versions
 	$(PYTHON) tools/setup.py pins
+	$(PYTHON) tools/pins.py write
+
+audit:           ## ask for known vulnerabilities of the pinned versions
+	$(PYTHON) tools/pins.py audit
 
 clean:           ## remove everything that was made
 	rm -rf .venv .boot build dist src/watertable/server/static src/watertable/draw/fonts web/node_modules web/dist

@@ -17,20 +17,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
-from bench import against
+from bench import against, rl
 
 ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "build" / "bench"
 
-# Games of like kind: the C++ ones are the goal's measure (at least 2 ×), the Python ones too (20 ×).
+# Games of like kind: the C++ ones are the goal's measure (at least 2 ×), the Python ones too (20 ×). None of them
+# makes an observation here; environments that do (PettingZoo, RLCard) are compared by `python -m bench rl`.
 LIKE = {
-    "raging_waters": (["OpenSpiel yacht"], ["OpenSpiel block_dominoes", "RLCard gin-rummy"]),
-    "rivers": (["OpenSpiel maedn, 4"], ["Catanatron, 4", "RLCard gin-rummy", "RLCard mahjong"]),
+    "raging_waters": (["OpenSpiel yacht"], ["OpenSpiel block_dominoes"]),
+    "rivers": (["OpenSpiel maedn, 4"], ["Catanatron, 4"]),
     "whitewater": (["OpenSpiel chinese_checkers, 4"], ["python-chess", "Catanatron, 4"]),
-    "rising_waters": (["OpenSpiel hanabi, 4"], ["PettingZoo hanabi, 4", "Catanatron, 4"]),
+    "rising_waters": (["OpenSpiel hanabi, 4"], ["Catanatron, 4"]),
     "new_bedford": (
         ["OpenSpiel hearts", "OpenSpiel gin_rummy"],
-        ["Catanatron, 4", "RLCard gin-rummy", "RLCard mahjong", "OpenSpiel team_dominoes"],
+        ["Catanatron, 4", "OpenSpiel team_dominoes"],
     ),
 }
 ONCE = ("clone", "guess", "memory", "load", "search", "greedy")
@@ -40,7 +41,7 @@ class Worker:
     """A measuring process."""
 
     def __init__(self, python, module, root=ROOT, **env):
-        words = {**os.environ, **env, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"}
+        words = {**os.environ, **env, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{ROOT}"}
         self.process = subprocess.Popen(
             [str(python), "-m", "bench.worker", module],
             stdin=subprocess.PIPE,
@@ -48,7 +49,7 @@ class Worker:
             stderr=subprocess.DEVNULL,
             text=True,
             env=words,
-            cwd=root,
+            cwd=ROOT,
         )
         line = self.process.stdout.readline()
         self.facts = json.loads(line) if line else {"subjects": [], "failed": True}
@@ -70,23 +71,23 @@ class Worker:
 def peers_python(setup):
     """The Python of the peers' own environment, made when it is missing."""
     python = PLACE / "bin" / "python"
-    wish = (ROOT / "bench" / "peers.txt").read_text(encoding="utf-8")
+    wanted = (ROOT / "bench" / "peers.txt").read_text(encoding="utf-8")
     stamp = PLACE / "peers.txt"
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wish:
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return python
     if not setup:
         return sys.executable
     print("setting up the peers' environment (build/bench) ...", flush=True)
     venv.create(PLACE, with_pip=True, clear=True)
     quiet = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    for line in wish.splitlines():
+    for line in wanted.splitlines():
         if (
             line
             and not line.startswith("#")
             and subprocess.run([*quiet, line], check=False).returncode
         ):
             print(f"  {line} does not install here", flush=True)
-    stamp.write_text(wish, encoding="utf-8")
+    stamp.write_text(wanted, encoding="utf-8")
     return python
 
 
@@ -228,21 +229,30 @@ def processor():
     return platform.processor() or platform.machine()
 
 
-def report(found, workers, rounds, seconds, spent):
-    houses = (workers.get("compiled") or workers["interpreted"]).facts["houses"]
-    peers = workers.get("peers")
+def heading(title, command, text):
+    words = text.split("\n\n")[1].replace("\n", " ").strip()
+    return [f"# {title}", "", f"Made by `{command}`; do not edit. {words}", ""]
+
+
+def facts_of(peers, rounds, seconds, spent):
+    """When, where and with which versions it was measured."""
     changed = " with changes" if git("status", "--porcelain", "src") else ""
-    versions = peers.facts["versions"] if peers else {}
-    lines = [
-        "# Speed, side by side",
-        "",
-        "Made by `make bench`; do not edit. " + __doc__.split("\n\n")[1].replace("\n", " "),
-        "",
+    versions = peers.facts.get("versions", {}) if peers else {}
+    return [
         f"- {datetime.now(UTC):%Y-%m-%d %H:%M} UTC, commit {git('rev-parse', '--short', 'HEAD')}{changed}",
         f"- {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f},"
         f" {platform.system()}, CPython {platform.python_version()}",
         f"- {', '.join(f'{name} {text}' for name, text in versions.items()) or 'no peers'}",
         f"- {rounds} rounds of {seconds:g} s each, {spent:.0f} s in all",
+    ]
+
+
+def report(found, workers, rounds, seconds, spent):
+    houses = (workers.get("compiled") or workers["interpreted"]).facts["houses"]
+    peers = workers.get("peers")
+    lines = [
+        *heading("Speed, side by side", "make bench", __doc__),
+        *facts_of(peers, rounds, seconds, spent),
         "",
         "## Our houses: decisions per second",
         "",
@@ -263,7 +273,7 @@ def report(found, workers, rounds, seconds, spent):
     return "\n".join(lines).rstrip() + "\n"
 
 
-def compare(revision, rounds, seconds, games):
+def compare(revision, rounds, seconds, games, tables):
     """Print how this tree does against another revision."""
     tree = against.unpack(revision)
     subprocess.run([sys.executable, str(ROOT / "tools" / "compile.py")], check=True)
@@ -280,9 +290,37 @@ def compare(revision, rounds, seconds, games):
         f"commit {git('rev-parse', '--short', 'HEAD')} against {revision}, load {os.getloadavg()[0]:.1f}"
     )
     print(table(["house", *against.RATES], against.rate_rows(found, houses)))
-    head = ["house", "lab run", "lab CPU / playout CPU", "server CPU per move"]
-    print(table(head, against.command_rows(tree, houses, games)))
+    head = ["house", "games", "lab games/s of CPU", "lab run", "lab CPU / playout CPU"]
+    print(table(head, against.lab_rows(tree, houses, games)), flush=True)
+    head = ["house", "moves", "server CPU per move", "memory per table", "start-up CPU"]
+    print(table([*head, "waited for a core"], against.server_rows(tree, houses, tables)))
     print(f"{time.monotonic() - began:.0f} s")
+
+
+def environments(args):
+    """Steps per second with observation and mask, ours beside others."""
+    if not args.no_setup:
+        subprocess.run([sys.executable, str(ROOT / "tools" / "compile.py")], check=False)
+    python = None if args.no_peers else peers_python(not args.no_setup)
+    began = time.monotonic()
+    workers = {"compiled": Worker(sys.executable, "rl_ours", WATERTABLE_COMPILED="1")}
+    if workers["compiled"].facts.get("failed"):
+        sys.exit("no compiled build fits: `make compiled` makes it")
+    if python is not None:
+        workers["peers"] = Worker(python, "rl_theirs")
+    found = rounds_of(workers, args.rounds, args.seconds)
+    for worker in workers.values():
+        worker.stop()
+    lines = [
+        *heading("Steps with observation and mask, side by side", "python -m bench rl", rl.__doc__),
+        *facts_of(workers.get("peers"), args.rounds, args.seconds, time.monotonic() - began),
+        "",
+        *rl.report(found, workers, middle, spread, number, table),
+    ]
+    text = "\n".join(lines).rstrip() + "\n"
+    print(text)
+    out = args.out if args.out.name != "results.md" else ROOT / "bench" / "results_rl.md"
+    out.write_text(text, encoding="utf-8")
 
 
 def main():
@@ -294,11 +332,16 @@ def main():
     parser.add_argument("--out", type=Path, default=ROOT / "bench" / "results.md")
     parser.add_argument("--against", metavar="REV", help="compare with another revision instead")
     parser.add_argument(
-        "--games", type=int, default=1000, help="per laboratory run, with --against"
+        "--games", type=int, default=2000, help="per laboratory run, with --against"
     )
+    parser.add_argument("--tables", type=int, default=100, help="of a server, with --against")
+    parser.add_argument("what", nargs="?", choices=["engines", "rl"], default="engines")
     args = parser.parse_args()
+    if args.what == "rl":
+        environments(args)
+        return
     if args.against:
-        compare(args.against, args.rounds, args.seconds, args.games)
+        compare(args.against, args.rounds, args.seconds, args.games, args.tables)
         return
     if not args.no_setup:
         subprocess.run([sys.executable, str(ROOT / "tools" / "compile.py")], check=False)

@@ -1,12 +1,13 @@
 """This tree against another revision, in one run: `python -m bench --against REV`.
 
-The other revision is unpacked and compiled in build/bench/REV and measured by its own bench code, in turn with ours, so that a
-busy moment of the machine falls on both. The table says how many times as fast this tree is; the laboratory and the server are
-measured by their commands: CPU seconds of `lab run` and of a loaded server.
+The other revision is unpacked and compiled in build/bench/REV and measured by this tree's bench code, in turn with ours, so that both
+do the same work and a busy moment of the machine falls on both. The first table says how many times as fast this tree is; the laboratory and the server are
+measured by their commands: CPU seconds of `lab run`, and CPU, memory and start-up of a loaded server. Every row says on how many games or
+moves it rests, and how long the servers waited for a core: CPU time on a busy machine compares, latencies do not.
 """
 
+import json
 import os
-import re
 import resource
 import subprocess
 import sys
@@ -71,19 +72,38 @@ def lab_cpu(tree, house, seats, games):
     return lab, cpu_of(playout, tree)[0]
 
 
-def server_cpu(tree, house):
-    """Milliseconds of the server's CPU per move, with what our load generator sends."""
-    words = [sys.executable, ROOT / "bench" / "load.py", "--server", tree, "--game", house]
-    words += ["--tables", "100", "--rate", "100", "--seconds", "8"]
-    done = subprocess.run(words, env=environment(ROOT), capture_output=True, text=True, check=True)
-    found = re.search(r"([\d.]+) ms per move", done.stdout)
-    return float(found[1]) if found else None
+def server_load(tree, house, tables):
+    """What a loaded server of that tree costs, with what our load generator sends."""
+    words = [
+        sys.executable,
+        ROOT / "bench" / "load.py",
+        "--server",
+        tree,
+        "--game",
+        house,
+        "--json",
+    ]
+    words += ["--tables", str(tables), "--rate", "100", "--seconds", "15"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    if found["build"] != "compiled" or found["refused"] > found["moves"] / 50:
+        sys.exit(f"{tree}, {house}: {found}")
+    return found
 
 
-def both(old, new, measure):
-    """The medians of three measurements of each, taken in turn."""
-    pairs = [(measure(old), measure(new)) for _ in range(3)]
-    return median(one for one, _ in pairs), median(other for _, other in pairs)
+def server_rows(tree, houses, tables):
+    """CPU per move, memory per table and start-up of the server, old and new in turn; medians of three."""
+    rows = []
+    for house in houses:
+        pairs = [[server_load(there, house, tables) for there in (tree, ROOT)] for _ in range(3)]
+        row = [house, f"{sum(one['moves'] for pair in pairs for one in pair)}"]
+        for what, unit in (("ms_per_move", "ms"), ("kib_per_table", "KiB"), ("start_cpu_s", "s")):
+            old, new = (median(pair[i][what] for pair in pairs) for i in (0, 1))
+            row.append(f"{old:.3g} → {new:.3g} {unit} ({100 * new / old:.0f} %)")
+        waits = [100 * one["server_waited"] for pair in pairs for one in pair]
+        rows.append([*row, f"{min(waits):.0f}–{max(waits):.0f} %"])
+    return rows
 
 
 def rate_rows(found, houses):
@@ -105,19 +125,29 @@ def rate_rows(found, houses):
     return rows
 
 
-def command_rows(tree, houses, games):
-    """Laboratory and server, per house."""
+def lab_rows(tree, houses, games):
+    """Laboratory runs with uniform bots, old and new in turn, beside the playout of as many games.
+
+    What starting the commands costs is taken off: it is measured with a tenth of the games.
+    """
     rows = []
     for house, seats in houses.items():
-        labs = both(tree, ROOT, lambda there: lab_cpu(there, house, seats, games)[0])  # noqa: B023 - used at once
-        lab, playout = lab_cpu(ROOT, house, seats, games)
-        moves = both(tree, ROOT, lambda there: server_cpu(there, house))  # noqa: B023
+        few = games // 10
+
+        def per_game(there):
+            many, less = (lab_cpu(there, house, seats, n) for n in (games, few))  # noqa: B023 - used at once
+            return [(much - little) / (games - few) for much, little in zip(many, less)]  # noqa: B023
+
+        pairs = [(per_game(tree), per_game(ROOT)) for _ in range(3)]
+        old, new = (median(pair[i][0] for pair in pairs) for i in (0, 1))
+        playout = median(pair[1][1] for pair in pairs)
         rows.append(
             [
                 house,
-                f"{labs[0] / labs[1]:.2f} ×",
-                f"{lab / playout:.1f} ×",
-                f"{moves[0]:.2f} → {moves[1]:.2f} ms ({100 * moves[1] / moves[0]:.0f} %)",
+                f"{6 * games}",
+                f"{1 / old:.0f} → {1 / new:.0f}",
+                f"{old / new:.2f} ×",
+                f"{new / playout:.2f} ×",
             ]
         )
     return rows

@@ -19,6 +19,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -29,7 +30,6 @@ from pathlib import Path
 
 import msgspec
 
-from watertable._compiled import fits
 from watertable.server.run import fast_loop
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,12 +71,14 @@ class Seat:
 
 
 class Stream(asyncio.Protocol):
-    """One server-sent event stream."""
+    """One server-sent event stream. An event may come in several chunks, and a chunk in several reads."""
 
     def __init__(self, bench: Bench, seat: Seat) -> None:
         self.bench = bench
         self.seat = seat
-        self.parts: list[bytes] = []
+        self.raw = b""  # of which no whole chunk has come yet
+        self.text = b""  # of which no whole event has come yet
+        self.begun = False  # the head of the response is complete
 
     def connection_made(self, transport) -> None:
         seat = self.seat
@@ -84,20 +86,38 @@ class Stream(asyncio.Protocol):
         transport.write(self.bench.request("GET", path))
 
     def data_received(self, data: bytes) -> None:
-        self.parts.append(data)
-        if not data.endswith(b"\n\n\r\n"):  # the end of a chunk that ends an event
-            return
-        body = b"".join(self.parts)
-        self.parts = []
-        self.seat.streams = True
-        self.bench.bytes += len(body)
+        self.bench.bytes += len(data)
+        self.raw += data
+        if not self.begun:
+            head, found, rest = self.raw.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert head.startswith(b"HTTP/1.1 200"), head
+            self.begun, self.raw = True, rest
+        self.text += b"".join(self.chunks())
+        events, found, self.text = self.text.rpartition(b"\n\n")
+        if found:
+            self.seat.streams = True
+            self.read(events)
+
+    def chunks(self):
+        """The whole chunks that have come."""
+        while True:
+            size, found, rest = self.raw.partition(b"\r\n")
+            if not found or len(rest) < int(size, 16) + 2:
+                return
+            yield rest[: int(size, 16)]
+            self.raw = rest[int(size, 16) + 2 :]
+
+    def read(self, events: bytes) -> None:
+        """Keep the last snapshot; whoever waited for it has waited until now."""
         now = time.perf_counter()
-        place = body.rfind(b"event: table\ndata: ")
+        place = events.rfind(b"event: table\ndata: ")
         if place < 0:
             return
-        end = body.find(b"\n\n", place)
+        end = events.find(b"\n\n", place)
         seat = self.seat
-        seat.shown = decode(body[place + 19 : end])
+        seat.shown = decode(events[place + 19 : end if end > 0 else None])
         self.bench.seen += 1
         if seat.sent:
             self.bench.took.append(now - seat.sent)
@@ -278,9 +298,19 @@ def quantiles(values: list[float]) -> str:
     return f"p50 {picks[0]:.1f} ms, p99 {picks[1]:.1f} ms, p99.9 {picks[2]:.1f} ms"
 
 
-def memory(pid: int) -> str:
+def memory(pid: int) -> int:
+    """KiB of the server's process."""
     rows = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(row.split()[1] for row in rows if row.startswith("VmRSS"))
+    return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS"))
+
+
+def build_of(env: dict[str, str]) -> str:
+    """Which build the server will run: compiled or interpreted."""
+    ask = "from watertable import _compiled; print(_compiled.running())"
+    done = subprocess.run(
+        [sys.executable, "-c", ask], env=env, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
 
 
 def cpu(pid: int) -> float:
@@ -301,6 +331,7 @@ def main() -> None:
     parser.add_argument("--game", default="rivers", help="one or several, with commas")
     parser.add_argument("--server", type=Path, default=ROOT, help="the tree whose server is loaded")
     parser.add_argument("--profile", default="", help="py-spy: write a profile of the server here")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON instead")
     args = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20_000), hard))
@@ -315,86 +346,95 @@ def main() -> None:
             "serve",
             "--no-limits",
         ]
-        command += ["--data", folder, "--port", "18417", "--log", "error"]
-        compiled = fits()
-        print(
-            "rules: compiled"
-            if compiled
-            else "rules: INTERPRETED (make compiled makes them quicker)"
-        )
+        command += ["--data", folder, "--port", "0", "--log", "error"]
+        env = {**os.environ, "PYTHONPATH": str(args.server.resolve() / "src")}
+        build = build_of(env)
+        if not args.json:
+            print(f"rules: {build}" + ("" if build == "compiled" else " (see make compiled)"))
+        begun = time.perf_counter()
         server = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(args.server / "src"),
-                "WATERTABLE_COMPILED": str(int(compiled)),
-            },
+            env=env,
             preexec_fn=lambda: os.sched_setaffinity(0, {cores[0]}),
         )
         try:
-            assert b"http://" in server.stdout.readline()
+            address = re.search(rb"http://127\.0\.0\.1:(\d+)", server.stdout.readline())
+            assert address, "the server does not say where it listens"
+            started = time.perf_counter() - begun
             with asyncio.Runner(loop_factory=fast_loop()) as runner:
-                runner.run(trial(server.pid, args))
+                found = runner.run(trial(server.pid, int(address[1]), args))
+            if args.json:
+                print(json.dumps({"build": build, "start_s": started, **found}))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(20)
 
 
-async def trial(pid: int, args: argparse.Namespace) -> None:
+async def trial(pid: int, port: int, args: argparse.Namespace) -> dict:
+    """Set the tables, play, print and return what was measured."""
     import gc
 
-    bench = Bench(18417, args)
+    say = (lambda text: None) if args.json else lambda text: print(text, flush=True)
+    bench = Bench(port, args)
+    start_cpu = cpu(pid)
+    first = Poster(bench)
+    await first.open()
+    await first.get("/api/games")  # loads all houses, as a server does soon after its start
+    empty = memory(pid)
     begun = time.perf_counter()
     await bench.lay()
-    print(
-        f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, set up in {time.perf_counter() - begun:.1f} s; server {int(memory(pid)) // 1024} MiB",
-        flush=True,
+    laid = memory(pid)
+    say(
+        f"{args.tables} tables of {args.game}, {len(bench.seats)} streams, set up in {time.perf_counter() - begun:.1f} s;"
+        f" server {laid // 1024} MiB, {(laid - empty) / args.tables:.0f} KiB per table"
     )
     gc.collect()
     gc.freeze()
     gc.disable()
     bench.took, bench.acks, bench.bytes, bench.seen = [], [], 0, 0
-    spy = None
-    if args.profile:
-        spy = subprocess.Popen(
-            [
-                str(Path(sys.executable).with_name("py-spy")),
-                "record",
-                "-o",
-                args.profile,
-                "-f",
-                "raw",
-                "--gil",
-                "-r",
-                "250",
-                "-d",
-                str(int(args.seconds)),
-                "-p",
-                str(pid),
-            ],
-            stdout=subprocess.DEVNULL,
-        )
+    spy = spy_on(pid, args) if args.profile else None
     before, mine, begun = cpu(pid), cpu(os.getpid()), time.perf_counter()
     idle = waited(pid), waited("self")
     await bench.play()
     took = time.perf_counter() - begun
     lost = (waited(pid) - idle[0]) / took, (waited("self") - idle[1]) / took
-    own = (cpu(os.getpid()) - mine) / took
+    spent, own, full = cpu(pid) - before, (cpu(os.getpid()) - mine) / took, memory(pid)
     if spy:
         spy.wait()
-    print(
+    moves = max(1, bench.count)
+    say(
         f"{bench.count} moves in {took:.1f} s ({bench.count / took:.0f}/s), refused {bench.refused}, none to make {bench.skipped}"
     )
-    print(f"move to the other seat's stream ({len(bench.took)} seen): {quantiles(bench.took)}")
-    print(f"move to its acknowledgement: {quantiles(bench.acks)}")
-    print(
-        f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {int(memory(pid)) // 1024} MiB, {(cpu(pid) - before) / took:.0%} of its core, {(cpu(pid) - before) / max(1, bench.count) * 1000:.2f} ms per move"
+    say(f"move to the other seat's stream ({len(bench.took)} seen): {quantiles(bench.took)}")
+    say(f"move to its acknowledgement: {quantiles(bench.acks)}")
+    say(
+        f"events {bench.seen}, {bench.bytes / max(1, bench.seen) / 1024:.1f} KiB each; server {full // 1024} MiB"
+        f" ({(full - empty) / args.tables:.0f} KiB per table after {moves / args.tables:.0f} moves each),"
+        f" {spent / took:.0%} of its core, {spent / moves * 1000:.2f} ms per move"
     )
-    print(
+    say(
         f"this program {own:.0%} of its core; waited for a core: server {lost[0]:.0%} of the time, this program {lost[1]:.0%}"
         + ("; THE MACHINE WAS BUSY: latencies are not the server's own" if max(lost) > 0.1 else "")
     )
+    return {
+        "start_cpu_s": start_cpu,
+        "tables": args.tables,
+        "moves": bench.count,
+        "refused": bench.refused,
+        "ms_per_move": spent / moves * 1000,
+        "empty_kib": empty,
+        "laid_kib_per_table": (laid - empty) / args.tables,
+        "kib_per_table": (full - empty) / args.tables,
+        "server_waited": lost[0],
+    }
+
+
+def spy_on(pid: int, args: argparse.Namespace) -> subprocess.Popen:
+    """py-spy, which writes a profile of the server while it is loaded."""
+    command = [str(Path(sys.executable).with_name("py-spy")), "record", "-o", args.profile]
+    command += ["-f", "raw", "--gil", "-r", "250", "-d", str(int(args.seconds)), "-p", str(pid)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

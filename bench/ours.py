@@ -7,13 +7,21 @@ import tracemalloc
 
 import watertable
 from watertable import _compiled
-from watertable.bots import bot, search_bot
+from watertable.bots import bot
 from watertable.kernel.chance import Dice
-from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.event import DEAF
 from watertable.kernel.record import read
 from watertable.kernel.state import CHANCE, NOBODY
 from watertable.kernel.table import load_table, open_table
+
+try:
+    from watertable.bots import search_bot
+    from watertable.kernel.driver import Playout, play_out
+except ImportError:  # an older revision, measured by `--against`
+    from bench.older import Playout, play_out, search_bot
+
+DECISIONS = 6  # of a search: always the same ones, all of them or none
+ROUNDS = 20
 
 
 def houses():
@@ -154,20 +162,27 @@ class Bench:
         spent = time.process_time() - began
         return {"lines": n * len(table.record.lines) / spent, "ms": spent / n * 1e3}
 
+    def decisions(self):
+        """The same questions of the same game in every run and revision, spread over the game."""
+        self.number = 1_000_000
+        states = [s for s in self.states(40) if len(self.game.legal(s, s.actor())) > 1]
+        return states[:: max(1, len(states) // DECISIONS)][:DECISIONS]
+
     def thinking(self, player, seconds):
-        """Choices per second, at states spread over a game."""
-        states = [s for s in self.states(12) if len(self.game.legal(s, s.actor())) > 1]
+        """Choices per second at `decisions`, each with dice of its own."""
+        states = self.decisions()
         n = 0
         began = time.process_time()
         while n == 0 or time.process_time() - began < seconds:
-            state = states[n * 7 % len(states)]
-            player.choose(self.game, state, state.actor(), self.dice())
-            n += 1
+            for i, state in enumerate(states):
+                player.choose(self.game, state, state.actor(), Dice(f"bench decision {i}"))
+            n += len(states)
         return n / (time.process_time() - began)
 
     def search(self, seconds):
         """Rounds of the search bot."""
-        return {"rounds": 50 * self.thinking(search_bot(self.house.name, 50), seconds)}
+        player = search_bot(self.house.name, ROUNDS)
+        return {"rounds": ROUNDS * self.thinking(player, seconds)}
 
     def greedy(self, seconds):
         return {"decisions": self.thinking(bot("greedy", self.house.name), seconds)}

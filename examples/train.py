@@ -79,14 +79,14 @@ def lead(house, outcome, seat: int) -> float:
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
-def play(env, net: Net, seed: int, sitting: list[bool], rng, sharp: float = 1.0):
+def play(env, net: Net, seed: int, by_net: list[bool], rng, sharp: float = 1.0):
     """One game; seats marked True ask the net, the others choose evenly."""
     env.reset(seed=seed)
     steps = []
-    while not env.stage.over():
-        seat = env.stage.actor()
-        if not sitting[seat]:
-            legal = env.stage.game.legal(env.stage.state, seat)
+    while not env.state.over():
+        seat = env.state.actor()
+        if not by_net[seat]:
+            legal = env.batch.game.legal(env.state, seat)
             env.step(legal[rng.integers(len(legal))].id)
             continue
         seen = env.observe(f"seat_{seat}")
@@ -100,7 +100,7 @@ def play(env, net: Net, seed: int, sitting: list[bool], rng, sharp: float = 1.0)
         chosen = int(rng.choice(len(chances), p=chances))
         steps.append((seat, x, mask, chosen, chances[chosen], value))
         env.step(chosen)
-    return steps, env.stage.game.outcome(env.stage.state)
+    return steps, env.batch.game.outcome(env.state)
 
 
 def episodes(game: str, seats: int, net: Net, first: int, games: int):
@@ -112,7 +112,7 @@ def episodes(game: str, seats: int, net: Net, first: int, games: int):
         steps, outcome = play(env, net, seed, [True] * seats, rng)
         for seat in range(seats):
             mine = [step for step in steps if step[0] == seat]
-            earned = lead(env.stage.house, outcome, seat)
+            earned = lead(env.house, outcome, seat)
             found += [(*step[1:], earned, i == len(mine) - 1) for i, step in enumerate(mine)]
     return [np.array(column) for column in zip(*found, strict=True)]
 
@@ -166,7 +166,8 @@ def learn(net: Net, batch: list[np.ndarray], rng, rate: float) -> None:
 def fitted(game: str, seats: int, net: Net) -> float:
     """Normalise the features from some random games; returns the spread of the leads."""
     x, *_, earned, _ = episodes(game, seats, net, 5_000_000, 40)
-    net.scale = np.maximum(1.0, np.abs(x).max(0)).astype(np.float32)
+    largest = np.abs(x).max(0)
+    net.scale = np.where(largest > 0, largest, 1.0).astype(np.float32)
     return float(earned.std()) or 1.0
 
 
@@ -194,13 +195,13 @@ def prove(game: str, seats: int, net: Net, first: int, games: int) -> float:
     shared win counts by its share. A group that wins together is made of the net alone.
     """
     env = open_env(game, seats)
-    together = env.stage.house.meta.co_operative
+    together = env.house.meta.co_operative
     rng = np.random.default_rng(first)
     won = 0.0
     for number in range(first, first + games):
         mine = number % seats
-        sitting = [together or seat == mine for seat in range(seats)]
-        _, outcome = play(env, net, 10_000_000 + number, sitting, rng, sharp=3.0)
+        by_net = [together or seat == mine for seat in range(seats)]
+        _, outcome = play(env, net, 10_000_000 + number, by_net, rng, sharp=3.0)
         if outcome.ranks[mine] == 1:
             won += 1.0 if together else 1 / outcome.ranks.count(1)
     return won
@@ -215,12 +216,12 @@ def main() -> None:
     words.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = words.parse_args()
     env = open_env(given.game, given.seats)
-    net = Net(len(env.stage.game.actions), env.features.size)
+    net = Net(env.actions, env.features.size)
     before = prove(given.game, given.seats, net, 0, given.games // 4)
     games = train(given.game, given.seats, net, given.minutes * 60, given.workers)
     won = prove(given.game, given.seats, net, given.games, given.games)
     win, low, high = share(won, given.games)
-    together = env.stage.house.meta.co_operative
+    together = env.house.meta.co_operative
     even = before / (given.games // 4) if together else 1 / given.seats
     print(f"{given.game}, {given.seats} seats: {games} games of self-play")
     print(f"before: won {before:.0f} of {given.games // 4} against uniform")

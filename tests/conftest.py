@@ -18,9 +18,9 @@ def pytest_sessionstart() -> None:
     """`WATERTABLE_COMPILED=1` must mean that compiled files really run, else a green run says nothing."""
     from watertable import _compiled
 
-    wish = os.environ.get(_compiled.SWITCH)
-    if wish in ("0", "1"):
-        assert _compiled.running() == ("compiled" if wish == "1" else "interpreted")
+    wanted = os.environ.get(_compiled.SWITCH)
+    if wanted in ("0", "1"):
+        assert _compiled.running() == ("compiled" if wanted == "1" else "interpreted")
 
 
 @pytest.fixture(scope="session")

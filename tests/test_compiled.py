@@ -120,7 +120,7 @@ print(sum("do" in line and line["seat"] is None for line in lines))
     dealt = int(say(copy, program, compiled="1"))
     rule = copy / "src" / "watertable" / TEMPLATE / "setup.py"
     before = rule.read_text("utf-8")
-    rule.write_text(before.replace("range(HAND)", "range(HAND - 1)"), "utf-8")
+    rule.write_text(before.replace("range(HAND if", "range(HAND - 1 if"), "utf-8")
     assert before != rule.read_text("utf-8")
     assert int(say(copy, program)) == dealt - 2  # one card fewer for each of two seats
     rule.write_text(before, "utf-8")

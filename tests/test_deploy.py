@@ -212,6 +212,7 @@ def test_the_image_runs_as_nobody_special_and_watches_its_health():
     words = [word for word, _ in found]
     last = found[len(words) - 1 - words[::-1].index("FROM") :]
     told = dict(last)
+    assert any("--require-hashes" in rest for word, rest in last if word == "RUN")
     assert told["USER"] not in ("root", "0")
     assert told["VOLUME"] == "/data"
     assert "/readyz" in told["HEALTHCHECK"]

@@ -3,6 +3,7 @@
 import pytest
 
 import watertable
+from watertable.kernel.picture import DONE, INTRO, LOSS, NEWS
 from watertable.testing.fingerprint import fingerprints
 from watertable.testing.journey import Journey, cases
 from watertable.testing.laws import MAY_MEET_NOTHING, inspect
@@ -44,6 +45,28 @@ def test_the_sheets_can_be_printed(house):
     assert sheets
     for sheet in sheets:
         assert sheet.shapes, f"{sheet.name} is empty"
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_the_first_screen_has_three_pictures_of_twelve_words(house):
+    pictures = house.intro()
+    if not pictures:
+        pytest.skip(f"{house.name} has no pictures yet")
+    assert [picture.name for picture in pictures] == list(INTRO)
+    for picture in pictures:
+        words = house.words.sentences[f"intro.{picture.name}"].split()
+        assert 3 <= len(words) <= 12, f"{picture.name}: {len(words)} words"
+        assert picture.shapes, f"{picture.name} is empty"
+        for shape in picture.shapes:
+            symbol = getattr(shape, "symbol", "")
+            assert not symbol or f'id="{symbol}"' in house.art, f"{picture.name}: {symbol}"
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=str)
+def test_moments_are_events_with_a_known_look(house):
+    for kind, look in house.moments.items():
+        assert house.words.has(f"event.{kind}"), kind
+        assert look in (DONE, LOSS, NEWS), f"{kind}: {look}"
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)

@@ -23,6 +23,7 @@ SENTENCES = {
     "rules": "What may be done, and what follows.",
     "scoring": "Who won, and why.",
     "view": "Who knows what.",
+    "features": "What a seat knows, in numbers.",
     "scene": "How it looks.",
     "game": "The game and its house.",
 }

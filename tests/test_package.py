@@ -122,10 +122,10 @@ def test_a_wheel_of_this_platform_runs_its_compiled_rules(tree, tmp_path, client
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
     program = "from watertable import _compiled, open; print(_compiled.running(), open('rivers', 2).asked)"
-    for wish, runs in (("1", "compiled"), ("0", "interpreted")):
+    for setting, runs in (("1", "compiled"), ("0", "interpreted")):
         done = subprocess.run(
             [sys.executable, "-S", "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path,
-            env={"PYTHONPATH": f"{tmp_path / 'installed'}{os.pathsep}{SITE}", "WATERTABLE_COMPILED": wish},
+            env={"PYTHONPATH": f"{tmp_path / 'installed'}{os.pathsep}{SITE}", "WATERTABLE_COMPILED": setting},
         )  # fmt: skip
         assert done.stdout.startswith(f"{runs} ["), done.stdout
 

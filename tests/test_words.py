@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import watertable
-from watertable.server.domain.phrases import PHRASES
+from watertable.server.domain.phrases import NOTES, PHRASES
 from watertable.server.present.catalogue import game_card
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +21,7 @@ HOUSES = [*watertable.games(), watertable.house("template")]
 CLIENT = json.loads((ROOT / "web" / "src" / "text" / "en.json").read_text("utf-8"))
 
 
-def room(house):
+def folder_of(house):
     """The folder of a house."""
     return PACKAGE / ("testing/template" if house.name == "template" else f"games/{house.name}")
 
@@ -35,7 +35,7 @@ def trees(*folders):
 def outside():
     """The source that belongs to no house."""
     for file, tree in trees(PACKAGE):
-        if not any(room(house) in file.parents for house in HOUSES):
+        if not any(folder_of(house) in file.parents for house in HOUSES):
             yield file, tree
 
 
@@ -54,9 +54,10 @@ def pattern(node):
 
 
 def spoken(found):
-    """The patterns of all strings that name a family, as in `note.content`."""
+    """The patterns of all strings that name a family, as in `note.content`, or begin its keys, as in `next.any.`."""
     strings = {pattern(node) for _, tree in found for node in ast.walk(tree)}
-    return [re.compile(one) for one in strings if one and re.match(r"\w+\\\.", one)]
+    named = [one for one in strings if one and re.match(r"\w+\\\.", one)]
+    return [re.compile(f"{one}.+" if one.endswith(r"\.") else one) for one in named]
 
 
 def asked_for(tree):
@@ -76,25 +77,26 @@ def asked_for(tree):
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.name)
 def test_every_sentence_of_a_house_is_used(house):
-    read = spoken([*outside(), *trees(room(house))])
+    read = spoken([*outside(), *trees(folder_of(house))])
     idle = [key for key in house.words.sentences if not any(one.fullmatch(key) for one in read)]
     assert len(house.words.sentences) > 50
     assert idle == []
 
 
 def test_every_requested_sentence_exists():
-    """In a house its own sentences, elsewhere those of any house."""
+    """In a house its own sentences, elsewhere those of any house, and in the server its notes too."""
     met = 0
     for places, houses in [
         (outside(), HOUSES),
-        *[(trees(room(house)), [house]) for house in HOUSES],
+        *[(trees(folder_of(house)), [house]) for house in HOUSES],
     ]:
         keys = [key for house in houses for key in house.words.sentences]
         for file, tree in places:
+            notes = NOTES if PACKAGE / "server" in file.parents else ()
             for line, wanted in asked_for(tree):
                 if wanted is not None:
                     met += 1
-                    there = any(re.fullmatch(wanted, key) for key in keys)
+                    there = any(re.fullmatch(wanted, key) for key in (*keys, *notes))
                     assert there, f"{file.name} line {line} asks for {wanted}"
     assert met > 200
 

@@ -154,7 +154,7 @@ def wanted() -> bool:
 def requirements() -> list[str]:
     """What Python's package index must bring before a wheel can be compiled."""
     there = which_build(ROOT).fits()
-    return ["mypy>=1.18", "setuptools>=75"] if wanted() and not there else []
+    return ["mypy>=2.4", "setuptools>=75"] if wanted() and not there else []
 
 
 def build(root: Path, force: bool) -> None:

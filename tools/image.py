@@ -65,7 +65,11 @@ def copy(stage, rest, stages, context):
         source = stages[words.pop(0).removeprefix("--from=")].root
     what, where = words
     place = source / what.strip("/") if what != "." else source
-    shutil.copytree(place, stage.root / where.strip("/"), dirs_exist_ok=True, symlinks=True)
+    target = stage.root / where.strip("/")
+    if place.is_file():
+        shutil.copy2(place, target)
+    else:
+        shutil.copytree(place, target, dirs_exist_ok=True, symlinks=True)
 
 
 def step(stage, word, rest, stages, context, log):

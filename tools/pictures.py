@@ -1,4 +1,4 @@
-"""Take the pictures of docs/pictures: every game at desktop and phone size, by day and by night.
+"""Take the pictures of docs/pictures: every game at three sizes; a laptop and a phone also by night.
 
     python tools/pictures.py                 all of them
     python tools/pictures.py whitewater      one game
@@ -19,9 +19,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "docs" / "pictures"
-MOST = 1_500_000  # bytes, all together
+MOST = 2_500_000  # bytes, all together, with those of the look before (docs/pictures/before)
+LARGE = {"width": 1440, "height": 900}
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
+# Name, size, themes and scale of the pictures of a game.
+SIZES = (
+    ("desktop", DESK, ("light", "dark"), 0.82),
+    ("large", LARGE, ("light",), 0.82),
+    ("phone", PHONE, ("light", "dark"), 0.5),
+)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"]
 # How far bots play before the picture is taken, in lines of the record, and at how many seats.
 MOMENTS = {
@@ -35,9 +42,9 @@ MOMENTS = {
 LAY = """async ([game, seats]) => {
   const id = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
   const post = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
-  const plan = Array.from({ length: seats }, (_, i) => (i ? { kind: 'bot', level: 'normal' } : { kind: 'me', name: 'Mara' }));
+  const plan = Array.from({ length: seats }, (_, i) => (i ? { kind: 'bot', level: 'easy' } : { kind: 'me', name: 'Mara' }));
   const made = await post('/api/tables', { id: id(), game, seats: plan, options: {}, confirm: true });
-  await post(`/api/tables/${made.table}/commands`, { id: id(), seat: 0, do: { bot: 'normal' } });
+  await post(`/api/tables/${made.table}/commands`, { id: id(), seat: 0, do: { bot: 'easy' } });
   return made.table;
 }"""
 BACK = """async (table) => {
@@ -102,6 +109,7 @@ def person(browser, url, size):
         "localStorage.getItem('watertable.prefs') || localStorage.setItem('watertable.prefs',"
         " JSON.stringify({ theme: 'light', speed: 'instant', guide: false }));"
         " localStorage.setItem('watertable.note.rising_waters', 'true');"
+        + "".join(f" localStorage.setItem('watertable.intro.{game}', 'true');" for game in MOMENTS)
     )
     page = context.new_page()
     page.goto(url)
@@ -120,13 +128,13 @@ def dress(page, theme):
 
 def lobby(browser, studio, url):
     """Screenshot of the lobby."""
-    for size, kind in ((DESK, "desktop"), (PHONE, "phone")):
+    for kind, size, themes, scale in SIZES:
         page = person(browser, url, size)
-        for theme in ("light", "dark"):
+        for theme in themes:
             dress(page, theme)
             page.wait_for_selector(".game-card")
             page.wait_for_timeout(2500)
-            save(studio, page, f"lobby-{kind}-{theme}", 0.82 if size is DESK else 0.5)
+            save(studio, page, f"lobby-{kind}-{theme}", scale)
         page.context.close()
 
 
@@ -147,21 +155,17 @@ def game(browser, studio, url, name):
     while time.monotonic() < end and not page.locator(".light.lit, .item.lit, .act").count():
         page.wait_for_timeout(200)
     cookies = page.context.cookies()
-    note = page.locator("dialog[open] .primary")
-    for size, kind in ((DESK, "desktop"), (PHONE, "phone")):
-        view = page if size is DESK else person(browser, url, PHONE)
+    for kind, size, themes, scale in SIZES:
+        view = page if size is DESK else person(browser, url, size)
         if view is not page:
             view.context.add_cookies(cookies)
             view.goto(f"{url}/t/{table}")
             view.wait_for_selector(".table")
-            note = view.locator("dialog[open] .primary")
-        if note.count():
-            note.click()
-        for theme in ("light", "dark"):
+        for theme in themes:
             dress(view, theme)
             view.wait_for_selector("svg.board")
             view.wait_for_timeout(900)
-            save(studio, view, f"{name}-{kind}-{theme}", 0.82 if size is DESK else 0.5)
+            save(studio, view, f"{name}-{kind}-{theme}", scale)
         view.context.close()
 
 
@@ -192,7 +196,7 @@ def main():
         finally:
             process.terminate()
             process.wait(20)
-    total = sum(file.stat().st_size for file in INTO.iterdir())
+    total = sum(file.stat().st_size for file in INTO.rglob("*.webp"))
     print(f"{total / 1e6:.2f} MB in {INTO.relative_to(ROOT)}")
     if total > MOST:
         sys.exit(f"that is more than {MOST / 1e6} MB")

@@ -6,6 +6,7 @@
     python3 tools/setup.py browser    a Chromium for the tests (as root: installs it)
     python3 tools/setup.py postgres   a PostgreSQL server for the tests (as root: installs it)
     python3 tools/setup.py proxies    nginx and Caddy for the tests (as root: installs them)
+    python3 tools/setup.py git        git for the tests (as root: installs it)
     python3 tools/setup.py pins       write constraints.txt anew with today's versions
 
 The environment is made with uv, which is several times as fast as pip: the machine's own, else one that pip puts into
@@ -34,7 +35,7 @@ SBIN = os.pathsep.join(
 )  # where servers are, not on everyone's path
 EXTRAS = {
     "play": ["print"],
-    "test": ["dev", "lab", "rl", "openspiel", "ray", "postgres", "print", "docs"],
+    "test": ["dev", "lab", "rl", "openspiel", "ray", "mcp", "postgres", "print", "push", "docs"],
     "docs": ["docs"],
 }
 FOR_UV = {  # pip's setting -> uv's variable
@@ -254,6 +255,7 @@ def main():
         "browser": lambda: system("Chromium", chromium, "chromium"),
         "postgres": lambda: system("PostgreSQL", postgres, "postgresql"),
         "proxies": proxies,
+        "git": lambda: system("git", lambda: shutil.which("git"), "git"),
         "pins": pins,
     }
     if len(sys.argv) < 2 or not set(sys.argv[1:]) <= set(verbs):

@@ -15,10 +15,11 @@ import_module("watertable.games")
 
 if TYPE_CHECKING:
     from watertable.kernel.house import House
+    from watertable.kernel.record import Record
     from watertable.kernel.table import Table
 
 __version__ = "0.2.0"
-__all__ = ["games", "house", "load", "open"]
+__all__ = ["fork", "games", "house", "houses", "load", "open"]
 
 _HOUSES = ("raging_waters", "rivers", "whitewater", "rising_waters", "new_bedford")
 _opened: dict[str, House] = {}  # a house is built once per process
@@ -44,12 +45,34 @@ def house(name: str) -> House:
     return found
 
 
+def edition(name: str, rules: int, data: str) -> House | None:
+    """The house with these rules and data: the current one, or an older one installed as `NAME@VERSION`."""
+    from watertable.kernel.errors import WaterTableError
+
+    for address in (name, f"{name}@{rules}"):
+        try:
+            found = house(address)
+        except (WaterTableError, ImportError):
+            continue
+        if found.meta.rules == rules and found.has_data(data):
+            return found
+    return None
+
+
 def games() -> list[House]:
-    """The five houses, with their seats and options in `.meta`."""
-    return [house(name) for name in _HOUSES if name in _addresses()]
+    """The five houses and those of other packages, with their seats and options in `.meta`."""
+    others = [
+        name for name in _addresses() if name not in (*_HOUSES, *_TEMPLATE) and "@" not in name
+    ]
+    return [house(name) for name in (*_HOUSES, *sorted(others)) if name in _addresses()]
 
 
-def open(  # noqa: A001 - the public door is called so
+def houses() -> list[House]:
+    """The same and the template, on which tools are tried."""
+    return [*games(), *[house(name) for name in _TEMPLATE]]
+
+
+def open(  # noqa: A001 - part of the public API
     game: str,
     seats: int,
     options: dict[str, Any] | None = None,
@@ -68,17 +91,54 @@ def open(  # noqa: A001 - the public door is called so
 
 
 def load(text: str | bytes, dice: str | None = None) -> Table:
-    """The table a record leads to. Refused with line and reason, never repaired."""
-    from watertable.kernel.errors import OptionError, RecordError
+    """The table a record leads to. Refused with line and reason, never repaired.
+
+    A record of older rules is replayed on the newer ones; where a line is not legal there, on the old ones if they are
+    installed as `NAME@VERSION`.
+    """
     from watertable.kernel.record import read
-    from watertable.kernel.table import load_table
+
+    table = replayed(read(text))
+    table.go_on_with(dice, _fresh())
+    return table
+
+
+def fork(text: str | bytes, at: int, luck: str = "same", dice: str | None = None) -> Table:
+    """A table of its own that begins after line `at` of a finished game; its record names that game as its parent.
+
+    `luck="same"` goes on with the published dice of the game, `luck="fresh"` with `dice`, or with random ones.
+    """
+    from watertable.kernel.fork import fork_table
+    from watertable.kernel.record import read
 
     record = read(text)
+    home = edition(record.header["game"], *record.edition()) or house(record.header["game"])
+    return fork_table(home, record, at, luck, _fresh() if dice is None else dice)
+
+
+def replayed(record: Record) -> Table:
+    """The table of a record after its last line, before any further draw."""
+    from watertable.kernel.errors import OptionError, RecordError
+    from watertable.kernel.table import seated
+    from watertable.kernel.upgrade import on_newer_rules
+
+    name = record.header["game"]
+    rules, data = record.edition()
     try:
-        home = house(record.header["game"])
+        home = house(name)
     except OptionError as refusal:
         raise RecordError(1, refusal.reason) from None
-    return load_table(home, record, dice, _fresh())
+    if rules < home.meta.rules:
+        try:
+            return on_newer_rules(home, record)
+        except RecordError:
+            older = edition(name, rules, data)
+            if older is None:
+                raise
+            home = older
+    table = seated(home, record)
+    table.replay(record.lines)
+    return table
 
 
 def _fresh() -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from typing import Final, Literal
 
 PACKAGES: Final = ("kernel", "parts", "games", "bots", "testing/template")
@@ -19,6 +20,7 @@ SWITCH: Final = "WATERTABLE_COMPILED"  # 0 forbids the compiled build, 1 demands
 SOURCE: Final = os.path.dirname(os.path.abspath(__file__))
 PACKED: Final = "_build"  # the compiled build inside an installed package
 STAMP: Final = "stamp"
+VECTORS: Final = "librt"  # brings the vectors of the compiled build (kernel/ints.py)
 
 
 def _place() -> str:
@@ -48,7 +50,9 @@ def running() -> Literal["compiled", "interpreted"]:
 
 
 def fits(source: str = SOURCE, build: str = BUILD) -> bool:
-    """Whether there is a compiled build of this source for this Python."""
+    """Whether there is a compiled build of this source for this Python, and the vectors it needs."""
+    if find_spec(VECTORS) is None:
+        return False
     try:
         with open(os.path.join(build, STAMP), encoding="ascii") as stamp:
             return stamp.read().strip() == digest(source)
@@ -96,7 +100,8 @@ def _chosen() -> bool:
         _fits = setting != "0" and fits()
         if setting == "1" and not _fits:
             raise ImportError(
-                f"{SWITCH}=1, but no compiled build fits the source: run `make compiled`"
+                f"{SWITCH}=1, but no compiled build fits the source, or {VECTORS} is missing:"
+                " run `make compiled`"
             )
         if _fits:
             sys.path.append(BUILD)  # for the library that all compiled modules share

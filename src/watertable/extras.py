@@ -14,8 +14,10 @@ EXTRA_OF: Final = {  # module -> extra in pyproject.toml
     "gymnasium": "rl",
     "numpy": "rl",
     "pettingzoo": "rl",
+    "mcp": "mcp",
     "pyspiel": "openspiel",
     "psycopg": "postgres",
+    "pywebpush": "push",
     "ray": "ray",
     "typst": "print",
 }

@@ -52,7 +52,7 @@ def test_a_groups_score_counts_once():
     """Two seats with one score are one game: counted twice, its interval would be too narrow."""
     contest = Contest("rising_waters", ["uniform"], 3, 2)
     found = [
-        {"job": job, "sitting": [0, 0], "scores": [score, score], "ranks": [1, 1]}
+        {"job": job, "lineup": [0, 0], "scores": [score, score], "ranks": [1, 1]}
         for job, score in enumerate((3, 5, 10))
     ]
     row = summary(contest, found)["bots"][0]

@@ -331,6 +331,21 @@ def test_any_end_of_a_decided_game_is_better_for_everybody_than_its_delay():
         )
 
 
+@pytest.mark.parametrize("level", ["easy", "search@50"])
+def test_when_the_places_are_fixed_every_level_goes_straight_to_the_end(level):
+    """Neither distraction nor search: the answer of the greedy bot, whatever the dice of the bot say."""
+    house, state = one_place_left()
+    game, seat = house.game, state.turn
+    assert game.fixed_places(state)
+    assert len(game.legal(state, seat)) > 1
+    values = bot("greedy", "whitewater").evaluate_actions(
+        game, state, seat, game.legal(state, seat), Dice("end")
+    )
+    best = {a.id for a, v in zip(game.legal(state, seat), values) if v == max(values)}
+    for n in range(8):
+        assert bot(level, "whitewater").choose(game, state, seat, Dice(f"end {n}")).id in best
+
+
 def test_a_decided_game_is_worth_something_to_those_who_win_it():
     assert decided_values([99_000.0, -51_000.0, -99_500.0]) == [0.9, 0.0, 0.0]
     assert decided_values([99_000.0, -99_500.0, 98_000.0]) == [0.45, 0.0, 0.45]

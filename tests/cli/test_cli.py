@@ -1,12 +1,14 @@
 """The command, as its user types it."""
 
 import json
+import shlex
 import subprocess
 import sys
 
 import pytest
 
 import watertable
+from watertable.cli import doctor
 from watertable.testing.fuzz import sample_record
 
 
@@ -107,12 +109,45 @@ def test_going_back_in_the_terminal(tmp_path):
     saved = tmp_path / "back.wt.jsonl"
     keys = "back\n" + "1\n\n" * 9 + f"back\nsave {saved}\n" + "1\n\n" * 60
     told = run("play", "template", "--seats", "3", "--dice", "terminal", text=keys)
-    assert "no answer of yours is settled yet" in told
-    assert "all is as it was before that answer" in told
+    assert "none of your answers is settled yet" in told
+    assert "the table is as it was before that answer" in told
     assert "Creatures kept" in told
     last = watertable.load(saved.read_bytes()).record.lines[-2]  # then other dice, which load takes
     assert last["seat"] is None
     assert "back" in last
+
+
+def test_a_game_is_forked_and_played_on_in_the_terminal(record, tmp_path):
+    """The command that `fork` prints goes on with the same luck, and the seats can be chosen."""
+    path = tmp_path / "whatif.wt.jsonl"
+    told = run("fork", str(record), "--at", "12", "--out", str(path))
+    assert f"begun from line 12 of {record}" in told
+    assert path.read_text().splitlines()[1:13] == record.read_text().splitlines()[1:13]
+    words = shlex.split(told.splitlines()[-1])
+    assert words[:4] == ["watertable", "play", "--load", str(path)]
+    saved = tmp_path / "end.wt.jsonl"
+    keys = f"save {saved}\n" + "1\n\n" * 60
+    assert "Creatures kept" in run(*words[1:], "--seats", "bot:uniform,me,bot:uniform", text=keys)
+    assert '"dice"' not in saved.read_text().partition("\n")[2], "the same dice go on"
+    assert "the file says which game it is" in run("play", "rivers", *words[2:], code=2)
+    assert "seats: " in run(*words[1:], "--seats", "me,me", code=1)
+
+
+def test_a_fork_with_fresh_luck_has_a_line_of_its_dice_and_a_name_of_its_own(record):
+    run("fork", str(record), "--at", "12", "--luck", "fresh")
+    path = record.with_name("game-12.wt.jsonl")
+    assert '{"n":13,"dice":' in path.read_text()
+    assert "exists" in run("fork", str(record), "--at", "12", code=2)
+
+
+def test_what_cannot_be_forked_is_refused_in_a_sentence(record, tmp_path):
+    assert "no line 9999" in run("fork", str(record), "--at", "9999", code=1)
+    assert "luck: 'better' is not one of: same, fresh" in run(
+        "fork", str(record), "--at", "3", "--luck", "better", code=1
+    )
+    record.write_text("\n".join(record.read_text().splitlines()[:-1]) + "\n")
+    assert "not over" in run("fork", str(record), "--at", "3", code=1)
+    assert "Traceback" not in run("fork", str(tmp_path / "none"), "--at", "3", code=2)
 
 
 def test_the_terminal_shows_the_content_note_before_the_first_question():
@@ -126,6 +161,14 @@ def test_the_terminal_shows_the_content_note_before_the_first_question():
     onlooker = run("play", "rising_waters", "--seats", "bot:uniform,bot:uniform")
     assert "Before you play" not in onlooker
     assert "Before you play" not in run("play", "rivers", *seats, text="quit\n")
+
+
+def test_doctor_sayshow_to_compile_where_it_is_installed(tmp_path, monkeypatch):
+    assert "`make compiled`" in doctor.how_to_compile()
+    monkeypatch.setattr(
+        watertable, "__file__", str(tmp_path / "site-packages" / "watertable" / "x")
+    )
+    assert "make" not in doctor.how_to_compile()
 
 
 def test_doctor_names_build_and_houses():
@@ -146,3 +189,19 @@ def test_a_box_with_a_misnamed_house_or_file_is_refused(tmp_path):
     told = run("--box", str(tmp_path), "playout", "template", code=1)
     assert "did you mean 'creatures.toml'?" in told
     assert "Traceback" not in told
+
+
+def test_features_are_listed_with_their_ranges():
+    told = json.loads(run("features", "raging-waters", "--seats", "3", "--json"))
+    score = next(row for row in told["fields"] if row["name"] == "score")
+    assert (score["size"], score["low"]) == (3, 0)
+    assert sum(row["size"] for row in told["fields"]) == told["size"]
+    assert "takes 2, 3, 4 seats" in run("features", "rivers", "--seats", "7", code=1)
+
+
+def test_a_position_is_described_in_words(record):
+    told = run("describe", str(record), "--at", "12", "--seat", "1")
+    assert told.startswith("Game: ")
+    assert "You: " in told
+    assert "Board:" in told or "Table:" in told
+    assert "there is no seat 9" in run("describe", str(record), "--seat", "9", code=1)

@@ -183,7 +183,7 @@ def invariants_of(name):
 
 @cache
 def watch_of(name):
-    """A house of the street with its own invariants."""
+    """A house with its own invariants."""
     return Watch(watertable.house(name), invariants_of(name))
 
 

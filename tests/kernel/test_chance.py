@@ -49,6 +49,17 @@ def test_a_bag_is_looked_at_in_place_and_every_way_has_its_number():
     assert [action.text for action in counted(actions, bag).actions] == ["a", "c"]
 
 
+def test_places_that_are_taken_are_not_drawn():
+    actions = [Action("place", text) for text in "abcde"]
+    chances = evenly(actions, 0b01001)
+    assert [action.text for action in chances.actions] == ["b", "c", "e"]
+    assert (chances.total, chances.weights) == (3, [1, 1, 1])
+    assert [chances.at(mark).text for mark in range(3)] == ["b", "c", "e"]
+    assert [chances.weight_of(action) for action in actions] == [0, 1, 1, 0, 1]
+    with pytest.raises(ValueError, match="nothing can happen"):
+        chances.at(3)
+
+
 def test_without_outcomes_the_chances_are_empty():
     chances = Chances()
     chances.add(Action("draw", "never"), 0)

@@ -115,6 +115,14 @@ def test_a_note_on_where_a_value_is_from_leaves_the_digest(tmp_path, old, new):
     assert after.digest() == before
 
 
+def test_the_digest_of_older_records_includes_notes_on_sources(tmp_path):
+    source = 'from = "'
+    assert source in GOOD
+    before = box(tmp_path, GOOD).former_digest()
+    assert box(tmp_path, GOOD).former_digest() == before
+    assert box(tmp_path, GOOD.replace(source, source + "p. 3, ", 1)).former_digest() != before
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -6,6 +6,7 @@ import watertable
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import NotAsked, OptionError, RecordError, RuleError, UnknownAction
 from watertable.kernel.state import key
+from watertable.kernel.table import MOST_TAKEN_BACK
 
 
 def at_the_pebbles(confirm=None, seats=2):
@@ -260,3 +261,20 @@ def test_dice_that_run_already_are_kept():
     table.go_on_with("other dice", "fresh")
     assert table.dice is running
     assert not any("dice" in line for line in table.record.lines)
+
+
+def test_a_seat_takes_back_only_so_often_and_the_others_still_can() -> None:
+    table = watertable.open("template", 2, dice="often")
+    action = table.legal(0)[0]
+    for _ in range(MOST_TAKEN_BACK):
+        table.play(0, action)
+        table.take_back(0)
+    table.play(0, action)
+    with pytest.raises(RuleError, match="which is the most"):
+        table.take_back(0)
+    table.play(1, table.legal(1)[0])
+    table.take_back(1)
+    assert len(table.record.lines) < 2 * MOST_TAKEN_BACK + 20
+    again = watertable.load(table.record.dumps())
+    with pytest.raises(RuleError, match="which is the most"):
+        again.take_back(0)

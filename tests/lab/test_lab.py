@@ -146,6 +146,18 @@ def test_the_summary_adds_up(tmp_path):
     assert 0.83 < keep["used"] < 0.92  # 7/8 expected: three rounds, an even choice each
 
 
+def test_the_report_says_how_many_decisions_came_after_the_places_were_fixed(tmp_path):
+    """Whitewater says when they are: with three rafts, the last one comes home alone."""
+    folder = made(tmp_path / "race", games=2, spec=Spec("whitewater", 3, ["greedy"]))
+    games = read_table(folder, "games").collect()
+    share = games["fixed"].sum() / games["decisions"].sum()
+    assert 0 < share < 0.5
+    said = f"{100 * share:.1f} % of the decisions came after the places were fixed"
+    assert said in text(summarise(folder), folder)
+    plain = made(tmp_path / "plain", games=50, spec=Spec("raging_waters", 2, ["uniform"]))
+    assert "places were fixed" not in text(summarise(plain), plain)
+
+
 def test_a_bot_that_is_named_twice_is_one_bot(tmp_path):
     spec = Spec("template", 3, ["uniform", "greedy", "uniform"])
     found = summarise(made(tmp_path, games=12, spec=spec))

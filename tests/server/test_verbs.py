@@ -94,6 +94,9 @@ for line in sys.stdin:
     asked = json.loads(line)
     if "legal" in asked:
         assert asked["view"]["seat"] == asked["seat"]
+        assert "You: Stranger" in asked["words"]
+        for text, label in zip(asked["legal"], asked["labels"], strict=True):
+            assert f"\\n- {text} = {label}\\n" in asked["words"], asked
         print(asked["legal"][0], flush=True)
 """
 

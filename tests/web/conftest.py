@@ -44,6 +44,12 @@ window.hurt = 0; // set by injected scripts, see test_safety
 FEW = "for (const g of ['rivers', 'whitewater', 'rising_waters', 'new_bedford']) localStorage.setItem('watertable.seats.' + g, '2');"
 
 
+# Tests of the first screen take this away again.
+BEGUN = "for (const g of %s) localStorage.setItem('watertable.intro.' + g, 'true');" % [
+    house.name for house in watertable.games()
+]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(str(item.fspath)).parent == Path(__file__).parent:
@@ -110,10 +116,11 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
         """Start it, and wait until it answers."""
         words = [sys.executable, "-m", "watertable", "serve", "--port", str(self.port)]
         words += ["--data", str(self.folder / "data"), "--no-limits", "--pace", "0"]
+        words += more
         here = str(Path(watertable.__file__).parents[1])  # this very package, wherever tests run
         path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
         env = {**os.environ, "PYTHONPATH": path}
@@ -222,6 +229,7 @@ class Player:
         self.touch = False
         self.button_bias = 0.0  # how often a button (to pass, to end) is preferred to what is lit
         self.page.on("console", self._on_console)
+        self.page.on("response", self._on_response)
         self.page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
 
     def _on_console(self, message: Any) -> None:
@@ -230,6 +238,12 @@ class Player:
         if self.expect_network_errors and "Failed to load resource" in message.text:
             return
         self.faults.append(f"{message.type} {message.text}")
+
+    def _on_response(self, response: Any) -> None:
+        """Name what was refused: the console gives only the status."""
+        if response.status >= 400 and not self.expect_network_errors:
+            asked = response.request
+            self.faults.append(f"{response.status} {asked.method} {asked.url} {asked.post_data}")
 
     def lobby(self) -> None:
         self.page.goto(self.url + "/")
@@ -244,7 +258,7 @@ class Player:
     def create_table(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
         """Create a table as the client does, and open it."""
         if not self.page.url.startswith(self.url):
-            self.page.goto(self.url + "/j#nothing")  # any page of the same origin
+            self.page.goto(self.url + "/j")  # any page of the same origin
         body = {"game": game, "seats": seats, "options": {}, "confirm": True, **more}
         made: dict[str, Any] = self.page.evaluate(
             """async (body) => {
@@ -252,7 +266,7 @@ class Player:
               const r = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
               const made = await r.json();
               if (!r.ok) throw new Error(JSON.stringify(made));
-              localStorage.setItem('watertable.secrets.' + made.table, JSON.stringify({ spectator: made.spectator,
+              localStorage.setItem('watertable.secrets.' + made.table, JSON.stringify({ spectator: made.spectator, join: made.join,
                 seats: Object.fromEntries(made.seats.filter((s) => s.secret).map((s) => [s.seat, s.secret])) }));
               return made;
             }""",
@@ -261,6 +275,11 @@ class Player:
         self.page.goto(f"{self.url}/t/{made['table']}")
         self.page.wait_for_selector(".table, .waiting, .curtain")
         return made
+
+    def hold_streams_back(self) -> None:
+        """Let no stream of events through. The page holds the connection itself: a shared worker's requests pass by the routes."""
+        self.context.add_init_script("delete window.SharedWorker;")
+        self.context.route("**/events?*", lambda route: route.abort())
 
     def find_targets(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(TARGETS)
@@ -358,6 +377,7 @@ def new_player(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callabl
         phone: bool = False,
         prefs: dict[str, Any] | None = None,
         within: Any = browser,
+        first: bool = False,
         **more: Any,
     ) -> Player:
         size = {"width": 390, "height": 844} if phone else {"width": 1366, "height": 768}
@@ -368,6 +388,8 @@ def new_player(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callabl
         context.add_init_script(
             WATCH + "localStorage.setItem('watertable.level', '\"easy\"');" + FEW
         )
+        if not first:
+            context.add_init_script(BEGUN)
         new = Player(context, at.url, request.node.name)
         new.touch = phone
         made.append(new)

@@ -9,10 +9,10 @@ from tests.web.test_safety import COLOURS, EVERYTHING, THEMES, axe  # noqa: F401
 from watertable import house
 
 
-@pytest.mark.parametrize(("change", "why"), [({"rules": 7}, "rules"), ({"game": "chess"}, "gone")])
+@pytest.mark.parametrize(("change", "why"), [({"rules": 7}, "newer"), ({"game": "chess"}, "gone")])
 def test_the_page_says_why_a_table_is_closed(own_server, new_player, kinds, axe, change, why):  # noqa: F811
     mara = new_player(own_server)
-    made = mara.create_table("rivers", [kinds["me"], kinds["me"]], confirm=False)
+    made = mara.create_table("rivers", [kinds["me"], {"kind": "me", "name": "Noor"}], confirm=False)
     own_server.stop()
     (path,) = (own_server.folder / "data").glob("*.db")
     with sqlite3.connect(path) as connection:
@@ -28,7 +28,7 @@ def test_the_page_says_why_a_table_is_closed(own_server, new_player, kinds, axe,
     text = box.inner_text()
     here = house("rivers").meta.rules
     assert f"rules version {change.get('rules', here)}" in text
-    assert (f"rules version {here}" if why == "rules" else "no such game") in text
+    assert (f"rules version {here}" if why == "newer" else "no such game") in text
     assert "Ask the host" in text
     with mara.page.expect_download() as download:
         mara.page.click('.closed [data-do="take-home"]')

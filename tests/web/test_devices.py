@@ -37,7 +37,7 @@ def test_a_game_on_a_phone_without_scrolling(server, new_player, kinds):
     words, seen, least = page.evaluate(drawn)
     assert 0 < seen < words
     assert least >= 6
-    page.get_by_role("button", name="Closer").tap()
+    page.get_by_role("button", name="Zoom in").tap()
     mara.wait_until(lambda: page.evaluate(drawn)[1] > seen)
     page.get_by_role("button", name="Whole board").tap()
     mara.play_on(60)
@@ -194,7 +194,7 @@ def test_answers_survive_lost_replies(server, new_player, kinds):
 def test_long_polling_where_streams_are_held_back(server, new_player, kinds):
     mara = new_player(server)
     mara.expect_network_errors = True
-    mara.context.route("**/events?*", lambda route: route.abort())
+    mara.hold_streams_back()
     mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     with mara.page.expect_request("**/poll?*", timeout=60_000):
         pass
@@ -266,6 +266,7 @@ def test_light_shows_a_raft_and_its_hexes_and_covers_neither(server, new_player,
     seen = []  # at one moment: how full the ring of a lit raft is, lights of hexes, those along an edge
 
     def at_once():
+        mara.page.mouse.move(1, 1)  # a ring under the pointer is filled
         seen[:] = mara.page.evaluate(
             """() => {
               const ring = document.querySelector('.light.lit[data-ref^="raft:"] circle.ring');

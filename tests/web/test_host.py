@@ -31,7 +31,7 @@ def test_a_table_in_the_lobby_is_watched_and_only_open_seats_are_joined(server, 
     assert anyone.is_disabled()  # it means something only in the lobby
     mara.page.get_by_label("Show in the lobby").check()
     watched = _create(mara)
-    assert "Seats are taken by their links alone" in mara.page.inner_text(".who-may")
+    assert "Players join by link only" in mara.page.inner_text(".who-may")
     row = _row(noor, watched)
     assert row.locator(".offer").inner_text() == "Watch"
     row.click()
@@ -65,14 +65,14 @@ def _two_at_a_table(mara, noor, kinds, **more):
 
 
 def test_a_bot_plays_on_only_when_the_host_says_so_twice(server, new_player, kinds):
-    """And whoever it plays for is told who asked for it, and takes the seat back."""
+    """The player it plays for is told who asked for it, and takes the seat back."""
     mara, noor = new_player(server), new_player(server)
     _two_at_a_table(mara, noor, kinds)
     mara.page.click('[data-do="stand-in"]')
     asks = mara.page.locator("dialog.asks")
     asks.wait_for()
     assert "for Noor?" in asks.inner_text()
-    assert "can take it back at any time" in asks.inner_text()
+    assert "can take over again at any time" in asks.inner_text()
     asks.locator('[data-do="no"]').click()
     asks.wait_for(state="detached")
     assert mara.page.locator('[data-do="stand-in"]').count() == 1

@@ -45,7 +45,11 @@ def test_two_browsers_by_invite_link(server, new_player, kinds):
         one.hand_over()
     for one in (mara, noor):
         one.page.wait_for_selector("dialog.score")
-    assert mara.page.inner_text("dialog.score h2") == noor.page.inner_text("dialog.score h2")
+    won = [name.strip() for name in mara.page.locator("dialog.score th.winner").all_inner_texts()]
+    for one, name, other in ((mara, "Mara", "Noor"), (noor, "Noor", "Mara")):
+        says = f"You and {other} tie for first" if len(won) == 2 else f"{won[0]} wins"
+        heading = one.page.inner_text("dialog.score h2")
+        assert heading == ("You win" if won == [name] else says)
     # And again, with the same people: one click for who asks, one for who is asked.
     old = mara.page.url
     mara.page.click('dialog.score [data-do="rematch"]')
@@ -105,10 +109,32 @@ def test_take_back_and_reset_turn(server, new_player, kinds):
     assert mara.page.locator(".log-line.gone, .last-line").count() >= 1
     mara.page.locator('.action[data-action="pass"]').click()
     mara.wait_until(lambda: mara.question != asked)
-    mara.page.locator(".me > .buttons .act, .action").first.click()
-    mara.wait_until(lambda: mara.page.locator('[data-do="end"]').count())
+    mara.page.fill("#command", "stay")  # its button would end the turn; what is typed is confirmed
+    mara.page.press("#command", "Enter")
+    mara.page.wait_for_selector('[data-do="end"]:enabled')
     mara.page.click('[data-do="reset"]')
     mara.wait_until(lambda: mara.question == asked)
+
+
+def test_the_words_of_a_preview_move_nothing_under_the_pointer(server, new_player, kinds):
+    mara = new_player(server)
+    mara.create_table(GAME, [kinds["me"], kinds["bot"]])
+    mara.wait_lit()
+    mara.page.fill("#command", "pass")
+    mara.page.press("#command", "Enter")
+    leave = mara.page.locator('.me > .buttons [data-action="leave"]')
+    leave.wait_for()
+    mara.page.mouse.move(2, 2)
+    mara.page.locator(".preview-words").wait_for(state="detached")
+    before = leave.bounding_box()
+    leave.hover()
+    words = mara.page.locator(".preview-words")
+    words.wait_for()
+    assert len(words.inner_text()) > 20
+    assert leave.bounding_box() == before
+    box = words.bounding_box()
+    assert box["y"] > 0
+    assert box["y"] + box["height"] <= before["y"]  # it does not cover its button
 
 
 def test_refresh_in_mid_turn(server, new_player, kinds):
@@ -222,7 +248,7 @@ def test_spectator_sees_and_touches_nothing(server, new_player, kinds):
     made = mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     onlooker.page.goto(f"{server.url}/j#{made['spectator']}")
-    onlooker.page.get_by_role("button", name="Take the seat").click()
+    onlooker.page.get_by_role("button", name="Watch").click()
     onlooker.page.wait_for_selector(".table")
     assert "watching" in onlooker.question
     before = onlooker.page.get_attribute(".table", "data-n")
@@ -322,13 +348,13 @@ def test_a_record_is_saved_and_opened_again(server, new_player, kinds, tmp_path)
     file = tmp_path / "game.jsonl"
     saved.value.save_as(file)
     sums = mara.page.locator("dialog.score .sum td").all_inner_texts()
-    mara.page.locator("dialog.score summary", has_text="What chance gave").click()
+    mara.page.locator("dialog.score summary", has_text="Luck").click()
     mara.page.wait_for_selector(".bars")
     assert mara.page.locator(".bars", has_text="roll").locator("tr").count() == 6
     assert "expected" in mara.page.locator(".bars td").nth(1).inner_text()
-    mara.page.locator("dialog.score summary", has_text="The dice were fair").click()
+    mara.page.locator("dialog.score summary", has_text="Were the dice fair").click()
     mara.page.click('[data-do="check-dice"]')
-    mara.wait_until(lambda: "It fits" in mara.page.locator(".fair [role=status]").inner_text())
+    mara.wait_until(lambda: "They match" in mara.page.locator(".fair [role=status]").inner_text())
     mara.lobby()
     mara.page.set_input_files('.import input[type="file"]', file)
     mara.page.wait_for_selector(".table")

@@ -79,14 +79,14 @@ def test_a_desktop_notice_only_when_allowed_and_looking_elsewhere(server, new_pl
     mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
     settings(mara)
-    wish = mara.page.get_by_label("Desktop notice")
-    wish.click()
+    box = mara.page.get_by_label("Desktop notification")
+    box.click()
     mara.page.wait_for_selector(".settings .alert")
-    assert not wish.is_checked()
+    assert not box.is_checked()
     mara.page.evaluate("window.answer = 'granted'")
-    wish.click()
+    box.click()
     mara.page.wait_for_selector(".settings .alert", state="detached")
-    assert wish.is_checked()
+    assert box.is_checked()
     mara.page.keyboard.press("Escape")
     a_turn_later(mara)
     assert mara.page.evaluate("window.notices") == []  # she was looking
@@ -198,7 +198,7 @@ def test_my_games_are_counted_here_and_forgotten_at_a_word(server, new_player):
     mine = mara.page.locator('[data-do="results"]')
     mine.click()
     mara.page.locator(".met").wait_for()
-    assert "3, won 1, shared 1, best score 30" in mara.page.inner_text(".result-line")
+    assert "3 played, 1 won, 1 shared, best score 30" in mara.page.inner_text(".result-line")
     rows = mara.page.locator(".met tbody tr").all_inner_texts()
     assert [row.split("\t") for row in rows] == [
         ["Noor", "3", "1", "1", "30"],

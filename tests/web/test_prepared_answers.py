@@ -55,7 +55,7 @@ def test_an_answer_prepared_while_waiting_is_sent_when_asked(server, new_player,
     mara.page.press("#command", "Enter")
     mara.wait_until(lambda: "Prepared: pass" in mara.page.inner_text(".prompt"))
     # The next roll asks both: Mara's pass goes without a click of hers, and what follows a pass is asked.
-    answers(noor, lambda: told(mara) > before + 1 and "Leave this subdivision" in mara.question)
+    answers(noor, lambda: told(mara) > before + 1 and "leave it for good" in mara.question)
     assert mara.page.locator(".toast").count() == 0
     assert mara.page.locator('[data-do="unplan"]').count() == 0
 
@@ -104,14 +104,15 @@ def test_a_line_of_the_log_shows_its_place(server, new_player, kinds):
     mara.wait_until(lambda: mara.page.locator('[data-do="back"]').count())
     before = told(mara)
     answers(mara, lambda: told(mara) > before + 3)  # it is told when all have answered
-    line = mara.page.locator(".log-line", has_text="Mara builds a berm").first
+    line = mara.page.locator(".drawer .log-line", has_text="Mara builds a berm").first
     mara.page.reload()  # what the server says, not what was seen to change
     mara.wait_lit()
     mara.page.keyboard.press("l")
     line.hover()
     mara.wait_until(lambda: mara.page.locator(".light.seen").count())
     seen = {one.get_attribute("data-ref") for one in mara.page.locator(".light.seen").all()}
-    assert seen & {piles[0]["ref"], far[0]}, seen
+    one, other = (ref.removeprefix("pile:") for ref in (piles[0]["ref"], far[0]))
+    assert seen in ({f"berm:0:{one}-{other}"}, {f"berm:0:{other}-{one}"})
 
 
 def test_rulings_and_reconstructions_are_marked(server, new_player, kinds):
@@ -188,11 +189,11 @@ def test_a_seat_a_bot_plays_is_taken_back_with_one_button(server, new_player, ki
     asked = mara.question
     mara.page.locator(".seat-chip").first.click()
     mara.page.get_by_role("button", name="Let a bot play for me").click()
-    mara.wait_until(lambda: "A bot plays for you" in mara.question)
+    mara.wait_until(lambda: "A bot is playing for you" in mara.question)
     mara.wait_until(lambda: mara.page.locator('[data-do="plan"]').count() == 0)
     mara.page.click('[data-do="reclaim"]')
     mara.wait_until(lambda: mara.page.locator('[data-do="reclaim"]').count() == 0)
-    assert "bot plays" not in mara.question
+    assert "is playing for you" not in mara.question
     assert mara.question != asked or mara.lit
 
 
@@ -254,11 +255,26 @@ def test_an_answer_given_by_habit_can_be_left_to_the_page(server, new_player, ki
     stop.wait_for(state="detached")
     answer("stay")  # and so on
     assert mara.wait_until(hers) == "pass"
-    assert "Left to the page: Stay." in mara.page.inner_text(".sub")
+    assert "Repeating: Stay in Aquaterra." in mara.page.inner_text(".sub")
     answer("pass")  # and so on
     mara.page.wait_for_selector("dialog.score")  # without another click
     assert stop.count() == 0
     assert by_hand == {"pass": 2, "stay": 2}
+
+
+def test_a_repeated_answer_is_called_what_it_is_called_now(server, new_player, kinds):
+    """Stay in Aquaterra is repeated as Stay in Boglandia when one has gone there."""
+    mara = new_player(server)
+    made = mara.create_table(GAME, [kinds["me"], kinds["bot"]])
+    mara.page.goto(f"{server.url}/t/{made['table']}?debug=1")
+    mara.wait_lit()
+    mara.page.evaluate(
+        """() => { const { plan, commands, legal } = window.table;
+          const pass = legal.value.find((action) => action.text === 'pass');
+          plan.repeat('leave', { ...pass, text: 'stay', label: 'Stay in Delta' });
+          void commands.repeat(pass); }"""
+    )
+    mara.page.locator(".sub", has_text="Repeating: Stay in Aquaterra.").wait_for()
 
 
 def test_nothing_is_answered_by_habit_while_the_table_is_asked_to_go_back(

@@ -1,4 +1,4 @@
-"""Nothing serious for axe, nothing in the console, nothing run from hostile words."""
+"""Nothing for axe in dialogs and drawers, nothing in the console, nothing run from hostile words."""
 
 import json
 
@@ -8,7 +8,6 @@ import watertable
 
 GAMES = [house.name for house in watertable.games()]
 GAME = "raging_waters"
-GRAVE = ("serious", "critical")
 THEMES = ["light", "dark", "contrast"]
 RESULTS = json.dumps(
     [
@@ -35,7 +34,7 @@ def axe():
 
     import axe_playwright_python
 
-    # The script goes in by the debugger's door: the page's own policy lets no other script in.
+    # The script is injected through the debugger: the page's own policy blocks every other script.
     source = pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js"
     assert Axe
     return source.read_text()
@@ -45,39 +44,33 @@ COLOURS = "{ runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['v
 EVERYTHING = "{ resultTypes: ['violations'] }"
 
 
-def check(one, axe, board=False):
-    """Serious and critical faults of the page as it stands; the board is large and looked at where it is the subject.
+def check(one, axe):
+    """Faults of the page as it stands; the board is large, and looked at in test_access.
 
     Everything in the first theme; in the others what colours can change: names and roles are the same page's.
     """
     one.page.evaluate(axe)
-    what = "document" if board else "{ exclude: [['svg.board'], ['svg.under']] }"
+    what = "{ exclude: [['svg.board'], ['svg.under']] }"
     for theme in THEMES:
         one.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
         rules = EVERYTHING if theme == THEMES[0] else COLOURS
         found = one.page.evaluate(f"axe.run({what}, {rules})")
-        grave = [
+        faults = [
             f"{theme} {fault['id']}: {fault['help']} {[node['target'] for node in fault['nodes']][:3]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
             for fault in found["violations"]
-            if fault["impact"] in GRAVE
         ]
-        assert grave == [], "\n".join(grave)
+        assert faults == [], "\n".join(faults)
     one.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", THEMES[0])
 
 
-def test_axe_lobby_and_dialogs(server, new_player, axe):
+def test_axe_results_and_invitations(server, new_player, axe):
     mara = new_player(server)
     mara.expect_network_errors = True
     mara.page.route("**/preview", lambda route: route.abort())  # boards are looked at below
     mara.context.add_init_script(f"localStorage.setItem('watertable.results.rivers', '{RESULTS}')")
     mara.lobby()
-    check(mara, axe)
     mara.page.click('[data-do="results"]')
     mara.page.wait_for_selector("dialog.results .met")
-    check(mara, axe)
-    mara.page.keyboard.press("Escape")
-    mara.page.click('[data-do="invite"] >> nth=0')
-    mara.page.wait_for_selector("dialog.create")
     check(mara, axe)
     for way in ("j", "w"):
         mara.page.goto(f"{server.url}/{way}#{'x' * 32}")
@@ -85,35 +78,21 @@ def test_axe_lobby_and_dialogs(server, new_player, axe):
         check(mara, axe)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_table_of_each_game(server, new_player, kinds, axe, game):
-    mara = new_player(server)
-    seats = watertable.house(game).meta.seats
-    mara.create_table(game, [kinds["me"]] + [kinds["bot"]] * (max(2, seats[0]) - 1))
-    for target in mara.wait_lit():
-        if target["kind"] == "dialog":
-            mara.click(target)
-    mara.wait_lit()
-    check(mara, axe, board=True)
-    mara.page.keyboard.press("r")
-    mara.page.wait_for_selector(".drawer-rules .rule")
-    check(mara, axe)
-
-
 def test_axe_score_sheet_and_drawers(server, new_player, kinds, axe):
     mara = new_player(server)
     mara.create_table(GAME, [kinds["me"], kinds["bot"]])
     mara.wait_lit()
-    for key, drawer in (("l", "log"), ("c", "chat"), ("?", "keys")):
+    drawers = {"r": ".drawer-rules", "l": ".drawer-log", "c": ".talk", "?": ".drawer-keys"}
+    for key, drawer in drawers.items():
         mara.page.keyboard.press(key)
-        mara.page.wait_for_selector(f".drawer-{drawer}")
+        mara.page.wait_for_selector(drawer)
         check(mara, axe)
         mara.page.keyboard.press("Escape")
     mara.page.get_by_role("button", name="Settings").click()
     check(mara, axe)
     mara.page.keyboard.press("Escape")
     mara.let_bots_finish()
-    mara.page.locator("dialog.score summary", has_text="What chance gave").click()
+    mara.page.locator("dialog.score summary", has_text="Luck").click()
     mara.page.wait_for_selector(".bars")
     check(mara, axe)
 
@@ -184,7 +163,7 @@ def test_two_hundred_hostile_names_and_lines_run_nothing(server, new_player, kin
         page.press("#chat-text", "Enter")
         mara.wait_until(lambda: page.input_value("#chat-text") == "")
     said, here = page.evaluate(SPEAK, [tables, [hostile(n) for n in range(66, 200)]])
-    mara.wait_until(lambda: page.locator(".chat-lines li").count() >= here + 6, 20)
+    mara.wait_until(lambda: page.locator(".chat-lines li").count() >= here + 6, 60)
     assert said >= 124
     assert here >= 10
     assert page.evaluate("window.hurt") == 0

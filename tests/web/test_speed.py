@@ -22,12 +22,66 @@ def test_first_load_is_light(server, new_player):
     mara.page.on("response", lambda answer: got.append(answer.url))
     mara.lobby()
     own = {url.split("?")[0].removeprefix(server.url) for url in got if "/api/" not in url}
-    weight = 0
-    for path in own:
-        file = STATIC / (path.strip("/") or "index.html")
-        weight += len(gzip.compress(file.read_bytes()))
-    print(f"first load: {weight / 1024:.0f} kB gzipped, {len(own)} files")
-    assert 5_000 < weight <= 150 * 1024
+    files = [STATIC / (path.strip("/") or "index.html") for path in own]
+    fonts = sum(file.stat().st_size for file in files if file.suffix == ".woff2")
+    plain = sum(len(gzip.compress(file.read_bytes())) for file in files if file.suffix != ".woff2")
+    print(
+        f"first load: {plain / 1000:.0f} kB gzipped, {(plain + fonts) / 1000:.0f} with fonts, {len(own)} files"
+    )
+    assert (
+        5_000 < plain <= 150 * 1000
+    )  # the limits of tools/web.py, for what a browser really loads
+    assert plain < plain + fonts <= 220 * 1000
+
+
+LIT = ".light.lit, .item.lit, .me > .buttons .act, .actions.only .action, dialog[open] .primary"
+
+
+def transferred(mara):
+    """Count the bytes that come over the network, headers included; returns the list of them."""
+    link = mara.context.new_cdp_session(mara.page)
+    link.send("Network.enable")
+    link.send("Network.setCacheDisabled", {"cacheDisabled": False})
+    sizes = []
+    link.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    return link, sizes
+
+
+def test_lobby_is_light_in_all(server, new_player):
+    """Everything the lobby loads, pictures of all games included, on a first visit with a phone."""
+    mara = new_player(server, phone=True)
+    _, sizes = transferred(mara)
+    mara.lobby()
+    cards = mara.page.locator(".game-card")
+    for card in cards.all():
+        card.scroll_into_view_if_needed()
+        card.locator(".preview svg").wait_for()
+    mara.wait_until(lambda: len(sizes) > 10)
+    mara.page.wait_for_timeout(200)  # what is still under way
+    print(f"lobby: {sum(sizes) / 1000:.0f} kB transferred in {len(sizes)} answers")
+    assert cards.count() == 5
+    assert 100_000 < sum(sizes) < 250_000
+
+
+@pytest.mark.measured
+@pytest.mark.parametrize("game", GAMES)
+def test_first_visit_to_first_light_on_slow_3g(server, new_player, game):
+    """A new phone on a slow network: 400 kbit/s, 400 ms away, a quarter of this machine's speed."""
+    mara = new_player(server, phone=True)
+    link, sizes = transferred(mara)
+    slow = {"offline": False, "latency": 400, "downloadThroughput": 50_000}
+    link.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": 50_000})
+    link.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    begun = time.perf_counter()
+    mara.lobby()
+    lobby = time.perf_counter() - begun
+    mara.page.tap(f'[data-game="{game}"] [data-do="play-now"]')
+    mara.page.wait_for_selector(LIT)
+    total = time.perf_counter() - begun
+    print(
+        f"{game}: slow 3G phone, first visit: lobby {lobby:.1f} s, first light {total:.1f} s, {sum(sizes) / 1000:.0f} kB"
+    )
+    assert total < 60
 
 
 @pytest.mark.measured

@@ -1,4 +1,4 @@
-/** Entry point: one page with three screens (lobby, invitation, table). */
+/** Entry point: one page with its screens (lobby, invitation, lessons, table). */
 import { render } from "preact";
 import "@preact/signals";
 import "./style/fonts.css";
@@ -7,7 +7,10 @@ import "./style/base.css";
 import "./style/board.css";
 import "./style/table.css";
 import "./style/lobby.css";
+import "./style/small.css";
 import "./prefs";
+import { Course } from "./learn/course";
+import { LessonScreen } from "./learn/lesson";
 import { Join } from "./lobby/join";
 import { Lobby } from "./lobby/lobby";
 import { route } from "./route";
@@ -25,7 +28,11 @@ function App() {
         {announcement.value}
       </div>
       {current.page === "lobby" && <Lobby />}
-      {current.page === "join" && <Join secret={current.secret} watch={current.watch} />}
+      {current.page === "join" && <Join key={current.secrets.join()} secrets={current.secrets} watch={current.watch} />}
+      {current.page === "course" && <Course game={current.game} />}
+      {current.page === "lesson" && (
+        <LessonScreen key={`${current.game} ${current.name}`} game={current.game} name={current.name} />
+      )}
       {current.page === "table" && <TableScreen key={current.id} id={current.id} at={current.at} seat={current.seat} />}
     </>
   );

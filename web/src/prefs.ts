@@ -13,6 +13,8 @@ export interface Prefs {
   curtain: boolean;
   guide: boolean;
   side: "right" | "left";
+  /** keep the log open beside the board */
+  docked: boolean;
   pieces: "normal" | "large";
   /** show the names of spaces, as in the notation */
   coordinates: boolean;
@@ -27,10 +29,11 @@ const DEFAULTS: Prefs = {
   volume: 0.6,
   desktop: false,
   autoEnd: false,
-  single: false,
+  single: true,
   curtain: true,
   guide: true,
   side: "right",
+  docked: false,
   pieces: "normal",
   coordinates: false,
   name: "",
@@ -86,6 +89,14 @@ effect(() => {
     prefs.value.speed === "instant" ? "instant" : system.value.less ? "still" : "moving";
 });
 
-const narrowQuery = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1)");
-export const phone = signal(narrowQuery.matches);
-narrowQuery.addEventListener("change", () => (phone.value = narrowQuery.matches));
+function matching(query: string) {
+  const list = matchMedia(query);
+  const found = signal(list.matches);
+  list.addEventListener("change", () => (found.value = list.matches));
+  return found;
+}
+/** Little height: a phone on its side, or a laptop zoomed to 200 %. Board and column stay side by side, closer together. */
+export const short = matching("(max-height: 520px) and (min-width: 480px) and (min-aspect-ratio: 4/3)");
+const narrow = matching("(max-width: 820px), (max-aspect-ratio: 1/1)");
+/** The board above, the player's column in a sheet below. */
+export const phone = computed(() => narrow.value && !short.value);

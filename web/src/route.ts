@@ -1,10 +1,12 @@
-/** Routing: the lobby, a table, an invitation. */
+/** Routing: the lobby, a table, an invitation, lessons. */
 import { signal } from "@preact/signals";
 
 export type Route =
   | { page: "lobby" }
   | { page: "table"; id: string; at: number | null; seat: number | null }
-  | { page: "join"; secret: string; watch: boolean };
+  | { page: "join"; secrets: string[]; watch: boolean }
+  | { page: "course"; game: string }
+  | { page: "lesson"; game: string; name: string };
 
 function read(): Route {
   const path = location.pathname.replace(/\/+$/, "");
@@ -14,8 +16,11 @@ function read(): Route {
     const number = (key: string): number | null => (/^\d+$/.test(query.get(key) ?? "") ? Number(query.get(key)) : null);
     return { page: "table", id: table[1]!, at: number("at"), seat: number("seat") };
   }
-  if (/^\/(j|join|watch|w)$/.test(path) && location.hash.length > 1)
-    return { page: "join", secret: location.hash.slice(1), watch: path.startsWith("/w") };
+  if (/^\/(j|join|watch|w)$/.test(path))
+    return { page: "join", secrets: location.hash.slice(1).split(".").filter(Boolean), watch: path.startsWith("/w") };
+  const learn = /^\/learn\/([\w-]+)(?:\/([\w.-]+))?$/.exec(path);
+  if (learn?.[2]) return { page: "lesson", game: learn[1]!, name: learn[2] };
+  if (learn) return { page: "course", game: learn[1]! };
   return { page: "lobby" };
 }
 

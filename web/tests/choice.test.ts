@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Legal } from "../src/net/types";
-import { groupByVerb, initialPicks, narrow, pick } from "../src/table/choice";
+import { besideBoard, groupByVerb, initialPicks, narrow, pick } from "../src/table/choice";
 
 const action = (id: number, ...refs: string[]): Legal => ({ id, text: `a${id}`, label: `A${id}`, verb: "go", refs });
 const ids = (list: Legal[]): number[] => list.map((one) => one.id);
@@ -49,8 +49,9 @@ describe("pick", () => {
   test("plays the only action that is complete", () => {
     expect(pick([action(0, "a:1"), action(1, "a:2")], [], "a:2")).toEqual({ kind: "play", action: action(1, "a:2") });
   });
-  test("keeps the pick while more is to be named, even with one action left", () => {
-    expect(pick([action(0, "a:1", "b:1")], [], "a:1")).toEqual({ kind: "picks", picks: ["a:1"] });
+  test("plays the only action that is left, even if more could be named", () => {
+    const only = action(0, "a:1", "b:1", "b:1");
+    expect(pick([only, action(1, "a:2", "b:1")], [], "a:1")).toEqual({ kind: "play", action: only });
   });
   test("asks which one when several actions touch the same things", () => {
     const legal = [action(0, "a:1"), action(1, "a:1")];
@@ -79,4 +80,21 @@ test("groupByVerb lists actions by verb, in the order of the first of each", () 
     ["pass", [0, 2]],
     ["sail", [1]],
   ]);
+});
+
+test("a few actions that touch nothing on the board are all buttons; a lone one of many only if it is on the board", () => {
+  const one = (id: number, verb: string, ...refs: string[]): Legal => ({
+    id,
+    text: `${verb} ${id}`,
+    verb,
+    label: verb,
+    refs,
+  });
+  const onBoard = (ref: string) => ref.startsWith("hex");
+  const upgrades = [one(1, "upgrade", "power:1"), one(2, "renew", "cube:1"), one(3, "renew", "cube:2"), one(4, "done")];
+  expect(besideBoard(upgrades, onBoard).map((action) => action.id)).toEqual([1, 2, 3]);
+  const turn = [1, 2, 3, 4, 5, 6, 7].map((id) => one(id, "walk", `hex:${id}`));
+  expect(
+    besideBoard([...turn, one(8, "pass", "hex:9"), one(9, "seek", "act:seek")], onBoard).map((action) => action.id),
+  ).toEqual([8]);
 });

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Point, Scene, Shape, Sprite } from "../src/net/types";
 import type { Art } from "../src/scene/art";
-import { boxOf, coordinate, enlarged, isRound, labelSize, nearest, outlineOf, Places } from "../src/scene/geometry";
+import {
+  boxOf,
+  coordinate,
+  enlarged,
+  freeSpot,
+  isRound,
+  labelSize,
+  nearest,
+  outlineOf,
+  Places,
+} from "../src/scene/geometry";
 
 const art: Art = { game: "g", boxes: new Map([["boat", { x: -20, y: -10, w: 40, h: 20 }]]) };
 const SQUARE: Point[] = [
@@ -145,4 +155,13 @@ test("coordinates are short names with a digit and more than a digit", () => {
     null,
     null,
   ]);
+});
+
+test("a dot in an area covers no piece while there is room", () => {
+  const area = { x: 100, y: 100, w: 60, h: 60, turn: 0 };
+  const pawn = { x: 100, y: 118, w: 14, h: 20, turn: 0 };
+  expect(freeSpot(area, 6, [])).toEqual([100, 115.6]);
+  const [x, y] = freeSpot(area, 6, [pawn]);
+  expect(Math.abs(x - pawn.x) >= 13 || Math.abs(y - pawn.y) >= 16).toBe(true);
+  expect(freeSpot(area, 6, [{ ...area, w: 90, h: 90 }])).toEqual([100, 115.6]);
 });

@@ -49,7 +49,7 @@ describe("send", () => {
   });
   test("ends with a refusal at once", async () => {
     request.mockResolvedValue(answer(409, { reason: "too late" }));
-    await expect(send("t1", 0, 1, { play: 1 })).rejects.toThrow("too late");
+    await expect(send("t1", 0, 1, { play: 1 })).rejects.toThrow("Too late.");
     expect(request).toHaveBeenCalledTimes(1);
     expect(waiting()).toEqual([]);
   });
@@ -92,6 +92,6 @@ describe("resume", () => {
     const done = vi.fn();
     resume("t1", done);
     await vi.runAllTimersAsync();
-    expect(done.mock.calls[0]![1].message).toBe("not your seat");
+    expect(done.mock.calls[0]![1].message).toBe("Not your seat.");
   });
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from watertable.bots.greedy import Greedy
 from watertable.bots.protocol import Bot
@@ -11,19 +11,20 @@ from watertable.kernel.chance import Dice
 from watertable.kernel.game import Game
 from watertable.kernel.state import State
 
-_DISTRACTED: Final = 40  # percent of the questions
-
 
 class Easy(Bot):
     """Greedy, but often it takes the better of two actions picked at random."""
 
     greedy: Greedy
+    distraction: int  # percent of the questions
 
-    def __init__(self, greedy: Greedy) -> None:
+    def __init__(self, greedy: Greedy, distraction: int) -> None:
         self.greedy = greedy
+        self.distraction = distraction
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
-        if dice.below(100) >= _DISTRACTED:
+        # when the places are fixed, a careless answer would only make everybody wait
+        if dice.below(100) >= self.distraction or game.fixed_places(world):
             return self.greedy.choose(game, world, seat, dice)
         legal = game.legal(world, seat)
         if len(legal) > 2:

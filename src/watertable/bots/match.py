@@ -42,6 +42,7 @@ class CountedMatch(Match):
     times: list[list[int]]  # [seat][kind of question]: how often it was asked
     widths: list[list[int]]  # [seat][kind of question]: summed number of choices
     uses: list[dict[int, int]]  # [seat]: action id -> how often it was chosen
+    fixed: int  # answers given after the places were fixed
     hidden: list[int]  # per sample: thousandths of the state a seat cannot know
     uniform: list[bool]
     next_sample: int
@@ -53,6 +54,7 @@ class CountedMatch(Match):
         self.times = [[0] * kinds for _ in bots]
         self.widths = [[0] * kinds for _ in bots]
         self.uses = [{} for _ in bots]
+        self.fixed = 0
         self.hidden = []
         self.uniform = [isinstance(bot, Uniform) for bot in bots]
         self.next_sample = number * 29 % SAMPLE_EVERY  # other plies in every game
@@ -64,6 +66,8 @@ class CountedMatch(Match):
         assert ask is not None
         self.times[seat][ask.kind] += 1
         self.widths[seat][ask.kind] += n
+        if game.fixed_places(state):
+            self.fixed += 1
         if self.plies >= self.next_sample:
             self.next_sample += SAMPLE_EVERY
             self.hidden.append(hidden_share(game, state, seat))

@@ -29,6 +29,7 @@ class Search(Bot):
     ms: int
     cpu_time: bool
     greedy: Greedy
+    finisher: Greedy  # plays on when the places are fixed; it grudges no rival anything
 
     def __init__(
         self,
@@ -46,11 +47,14 @@ class Search(Bot):
         self.greedy = Greedy(
             value, POSITIONS, tuning.lookahead, tuning.rollout_plies, tuning.rival_weight
         )
+        self.finisher = Greedy(value, rollout_plies=tuning.rollout_plies)
 
     def choose(self, game: Game[Any], world: State, seat: int, dice: Dice) -> Action:
         legal = game.legal(world, seat)
         if len(legal) == 1:
             return legal[0]
+        if game.fixed_places(world):  # nothing to weigh: the quickest way to the end
+            return self.finisher.choose(game, world, seat, dice)
         return self.candidates(game, world, seat, dice)[0].action
 
     def candidates(self, game: Game[Any], world: State, seat: int, dice: Dice) -> list[Candidate]:

@@ -16,8 +16,20 @@ from watertable.kernel.errors import WaterTableError
 
 # In the order of the help.
 _VERBS = (
-    *("games", "play", "replay", "verify", "print_", "playout", "fingerprint", "doctor"),
-    *("serve", "backup", "campaign", "bot", "arena", "hint", "analyse", "lab", "fuzz"),
+    *(
+        "games",
+        "play",
+        "learn",
+        "replay",
+        "fork",
+        "verify",
+        "print_",
+        "playout",
+        "fingerprint",
+        "doctor",
+    ),
+    *("serve", "backup", "tables", "pin", "campaign", "bot", "mcp"),
+    *("arena", "ladder", "hint", "analyse", "describe", "lab", "features", "fuzz"),
 )
 
 _app = typer.Typer(

@@ -31,13 +31,17 @@ def house(name: str) -> House:
     return watertable.house(name.replace("-", "_"))
 
 
-def table(path: Path) -> Table:
+def table(path: Path, dice: str | None = None) -> Table:
     """Load a record file."""
+    return watertable.load(record_text(path), dice)
+
+
+def record_text(path: Path) -> bytes:
+    """The content of a record file."""
     try:
-        text = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise typer.BadParameter(f"{path}: {error.strerror}") from None
-    return watertable.load(text)
 
 
 def show_json(found: object) -> None:

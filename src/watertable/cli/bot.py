@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import secrets
 import shlex
@@ -12,7 +13,7 @@ import urllib.request
 from collections.abc import Iterable
 from http.cookiejar import CookieJar
 from typing import IO, Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import typer
 
@@ -148,7 +149,9 @@ class RemoteSeat:
 
     def __init__(self, link: str, name: str, inward: IO[str], outward: IO[str]) -> None:
         parts = urlsplit(link)
-        self.base = f"{parts.scheme}://{parts.netloc}"
+        user, _, host = parts.netloc.rpartition("@")
+        self.base = f"{parts.scheme}://{host}"
+        self.password = _basic(user)
         if parts.scheme not in ("http", "https") or not parts.fragment:
             raise WaterTableError("a link looks like http://host:port/j#SECRET")
         self.secret = parts.fragment
@@ -165,7 +168,7 @@ class RemoteSeat:
         where = f"/api/tables/{table}"
         answered, seq = -1, 0
         while True:
-            shown = self._get(f"{where}?seat={seat}&view=true")
+            shown = self._get(f"{where}?seat={seat}&view=true&words=true")
             if shown["status"] in ("over", "closed"):
                 self._say({"over": shown["outcome"]})
                 return
@@ -185,6 +188,8 @@ class RemoteSeat:
                 "seat": shown["seat"],
                 "question": shown["question"],
                 "legal": [action["text"] for action in shown["legal"]],
+                "labels": [action["label"] for action in shown["legal"]],
+                "words": shown["words"],
                 "view": shown["view"],
             }
         )
@@ -211,14 +216,22 @@ class RemoteSeat:
         self.outward.flush()
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
-        headers = {"content-type": "application/json", "origin": self.base}
+        headers = {"content-type": "application/json", "origin": self.base, **self.password}
         return self._open(
             urllib.request.Request(self.base + path, json.dumps(body).encode(), headers)  # noqa: S310 - http(s) only, checked above
         )
 
     def _get(self, path: str) -> Any:
-        return self._open(urllib.request.Request(self.base + path))  # noqa: S310 - see above
+        request = urllib.request.Request(self.base + path, headers=self.password)  # noqa: S310 - see above
+        return self._open(request)
 
     def _open(self, request: urllib.request.Request) -> Any:
         with self.opener.open(request, timeout=60) as answer:
             return json.load(answer)
+
+
+def _basic(user: str) -> dict[str, str]:
+    """The header with the server's password, which stands in a link before the host: http://:PASSWORD@host/j#SECRET."""
+    if not user:
+        return {}
+    return {"authorization": "Basic " + base64.b64encode(unquote(user).encode()).decode()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import typer
 
@@ -33,12 +34,19 @@ def register(app: typer.Typer) -> None:
         if found["build"] == "compiled":
             print("build      compiled")
         else:
-            print("build      interpreted; `make compiled` makes it several times faster")
+            print(f"build      interpreted; {how_to_compile()} makes it several times faster")
         for name, stage in found["houses"].items():  # type: ignore[attr-defined] # a dict, see above
             print(f"house      {name} ({stage})")
         for extra, there in found["extras"].items():  # type: ignore[attr-defined] # a dict, see above
             hint = "" if there else f"   pip install 'watertable[{extra}]'"
             print(f"extra      {extra}: {'yes' if there else 'no'}{hint}")
+
+
+def how_to_compile() -> str:
+    """The command that compiles the rules: in a checkout, or where a package was installed."""
+    if (Path(watertable.__file__).parents[2] / "Makefile").exists():
+        return "`make compiled`"
+    return "`pip install --force-reinstall --no-binary watertable watertable` (with a C compiler)"
 
 
 def _installed() -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""`watertable lab run | report | compare | sweep`: simulate games and analyse the results."""
+"""`watertable lab run | report | compare | sweep | puzzles | check-puzzles`: simulate games and analyse the results."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ def register(app: typer.Typer) -> None:
     lab.command("report")(report)
     lab.command("compare")(compare)
     lab.command("sweep")(sweep)
+    lab.command("puzzles")(puzzles)
+    lab.command("check-puzzles")(check_puzzles)
 
 
 def run(
@@ -174,6 +176,77 @@ def sweep(
         print(line)
     _write(out / "sweep.html", page(found, _command()))
     (out / "sweep.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+def puzzles(
+    game: str,
+    seats: int = typer.Option(0, "--seats", help="0: the smallest count"),
+    option: list[str] = typer.Option([], "-o", "--option", help="key=value, repeatable"),
+    games: int = typer.Option(20, "--games", min=1, help="games to look through in this run"),
+    take: int = typer.Option(20, "--take", min=1, help="puzzles to write"),
+    gap: float = typer.Option(
+        0.03, "--gap", help="between the best and the next best answer; 1 is from lost to won"
+    ),
+    deep: int = typer.Option(4000, "--deep", min=1, help="rounds of the search that confirms"),
+    played_on: int = typer.Option(
+        24, "--played-on", min=0, help="games to the end for the points; 0: no points (faster)"
+    ),
+    dice: str = typer.Option("puzzles", "--dice", help="seed text"),
+    out: Path = typer.Option(
+        ..., "--out", help="folder of the puzzles; the next run goes on there"
+    ),
+) -> None:
+    """Mine puzzles from games between bots: positions with one clearly best answer."""
+    from watertable.lab import puzzles as miner
+
+    house = ask.house(game)
+    wanted = miner.Wanted()
+    wanted.gap, wanted.played_on = gap, played_on
+    wanted.stages[-1] = (deep, wanted.stages[-1][1])
+    out.mkdir(parents=True, exist_ok=True)
+    store = miner.Store(out / "found.jsonl")
+    for number in range(store.games, store.games + games):
+        made = miner.mine(
+            house, seats or house.meta.seats[0], ask.options(option), number, dice, wanted
+        )
+        store.add(number, made)
+        print(f"game {number}: {len(made)} found, {len(store.puzzles)} in all")
+    words = house.box.lesson_words().get("practice", {})
+    for place, puzzle in enumerate(miner.choose(store.puzzles, take), 1):
+        (out / f"p{place:02}.toml").write_text(miner.written(puzzle, words), encoding="utf-8")
+    print(f"{out}: {min(take, len(store.puzzles))} puzzles")
+
+
+def check_puzzles(
+    game: str,
+    rounds: int = typer.Option(4000, "--rounds", min=16, help="rounds of each search"),
+    worlds: int = typer.Option(32, "--worlds", min=1, help="guessed worlds to compare answers in"),
+    times: int = typer.Option(
+        2, "--times", min=1, help="searches per puzzle, each with other dice"
+    ),
+    gap: float = typer.Option(0.01, "--gap", help="the least lead of the best answer"),
+    steady: float = typer.Option(
+        0.75, "--steady", help="the least share of worlds it is better in"
+    ),
+) -> None:
+    """Search the position of every puzzle of a game again: is its answer still clearly the best?"""
+    from watertable.lab.puzzle_check import check
+
+    house = ask.house(game)
+    held = 0
+    found = house.course().puzzles
+    for puzzle in found:
+        checked = check(house, puzzle, rounds, worlds, times)
+        holds = checked.holds(gap, steady)
+        held += holds
+        row = f"ahead by {checked.gap:.3f}, better in {checked.steady:.0%} of guessed worlds"
+        others = {one.best.text for one in checked.judged if one.best is not checked.wanted}
+        said = "holds" if holds else f"does not hold{''.join(f', rather {one}' for one in others)}"
+        print(f"{puzzle.name}  {checked.wanted.text}: {row}: {said}", flush=True)
+    themes = len({puzzle.about for puzzle in found})
+    print(f"{house.name}: {held} of {len(found)} puzzles hold, {themes} themes, {rounds} rounds")
+    if held < len(found):
+        raise typer.Exit(1)
 
 
 def _write(path: Path, page: str) -> None:

@@ -7,27 +7,38 @@ from pathlib import Path
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.text import Text
 
 import watertable
+from watertable.bots.protocol import choice_dice, guessed
 from watertable.cli import ask
 from watertable.draw.palette import MARKS
-from watertable.draw.text import text_scene
+from watertable.draw.text import text_scene, text_table
+from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
-from watertable.kernel.errors import RuleError
+from watertable.kernel.errors import OptionError, RuleError
 from watertable.kernel.house import House
 from watertable.kernel.table import Table
 
 _HELP = """\
   a number or the notation   do it
+  all                        list every possible action
+  hint                       what a bot would do, and why
   why TEXT                   why something is not possible
+  rules WORD                 the rules about something; alone: their titles
+  card NAME                  what a card, building or space does
+  look                       draw the table again, with a map
   undo                       take the last answer back
   back                       all of you: back to before your last answer that is settled
   done                       end the turn
   save FILE                  write the record
-  look                       draw the table again
   quit                       leave the table"""
 
 _LEAVE = ("quit", "q", "exit")
+_FEW = 24  # longer lists of actions are shown on request
+_HINT_ROUNDS = 120
 
 
 def register(app: typer.Typer) -> None:
@@ -41,17 +52,26 @@ def register(app: typer.Typer) -> None:
         dice: str = typer.Option(
             "", "--dice", help="seed text: the same text gives the same draws"
         ),
+        load: Path | None = typer.Option(None, "--load", help="go on with a saved game"),
     ) -> None:
         """Play in the terminal, alone, with others at one keyboard, or against bots."""
-        name = game or _choose()
-        house = ask.house(name)
-        players = _players(seats, house.meta.seats)
-        people = [i for i, who in enumerate(players) if who == "me"]
-        table = watertable.open(
-            house.name, len(players), ask.options(option), dice or None, confirm=people
-        )
+        if load is not None:
+            if game or option:
+                raise typer.BadParameter("the file says which game it is", param_hint="--load")
+            table = ask.table(load, dice or None)
+            players = _players(seats or str(table.seats), [table.seats])
+            if len(players) != table.seats:
+                raise OptionError("seats", f"{load} has {table.seats} of them")
+        else:
+            name = game or _choose()
+            house = ask.house(name)
+            players = _players(seats, house.meta.seats)
+            people = [i for i, who in enumerate(players) if who == "me"]
+            table = watertable.open(
+                house.name, len(players), ask.options(option), dice or None, confirm=people
+            )
         table.names = [_name(i, who) for i, who in enumerate(players)]
-        Session(table, players).run()
+        PlaySession(table, players).run()
 
 
 def _choose() -> str:
@@ -66,23 +86,24 @@ def _choose() -> str:
 def _players(seats: str, counts: list[int]) -> list[str]:
     """The players by seat: `me` or `bot:NAME`."""
     if seats.isdigit():
-        return ["me"] + ["bot:uniform"] * (int(seats) - 1)
+        return ["me"] + ["bot:easy"] * (int(seats) - 1)
     if seats:
         return [word.strip() for word in seats.split(",")]
-    return ["me"] + ["bot:uniform"] * (max(counts[0], 2 if 2 in counts else counts[0]) - 1)
+    return ["me"] + ["bot:easy"] * (max(counts[0], 2 if 2 in counts else counts[0]) - 1)
 
 
 def _name(seat: int, who: str) -> str:
     return f"{MARKS[seat % len(MARKS)]} {'Player' if who == 'me' else who[4:].title()} {seat + 1}"
 
 
-class Session:
+class PlaySession:
     """One table in one terminal."""
 
     def __init__(self, table: Table, players: list[str]) -> None:
         self.table = table
         self.players = players
         self.told = 0
+        self.drawn = False  # the map is drawn before the first question
         self.console = Console(highlight=False)
         self.dice = Dice(secrets.token_hex(8))
 
@@ -128,23 +149,29 @@ class Session:
         dice = self.dice.child(f"{seat} {len(self.table.record.lines)}")
         self.table.play(seat, player.answer(self.table.game, self.table.state, seat, dice))
 
-    def _look(self, seat: int) -> None:
-        view = self.table.view(seat)
+    def _look(self, seat: int, with_map: bool = True) -> None:
+        house = self.table.house
+        scene = house.scene(self.table.view(seat))
         columns = min(self.console.width, 110)
-        drawn = text_scene(self.table.house, self.table.house.scene(view), columns)
+        names = [name.partition(" ")[2] for name in self.table.names or []]
+        if with_map:
+            drawn = text_scene(house, scene, columns, names)
+        else:
+            drawn = text_table(scene, columns, names)
+        self.drawn = True
         self.console.print(drawn, markup=False)
 
     def _ask(self, seat: int) -> bool:
         """Ask the open question; False if the person quits."""
         prompt = self.table.prompt(seat)
         assert prompt is not None
-        self._look(seat)
+        self._look(seat, with_map=not self.drawn)
         assert self.table.names is not None
         self.console.print(f"\n{self.table.names[seat]}: {self.table.tell(prompt)}", style="bold")
         legal = self.table.legal(seat)
-        for i, action in enumerate(legal):
-            label = self.table.tell(self.table.house.label(action))
-            self.console.print(f"  {i + 1:>3}  {label}  [dim]{action.text}[/dim]")
+        self._list(seat, legal[:_FEW])
+        if len(legal) > _FEW:
+            self.console.print(f"  and {len(legal) - _FEW} more: type all", style="dim")
         lines = len(self.table.record.lines)
         while True:
             line = self._read(seat)
@@ -164,7 +191,75 @@ class Session:
                 continue
             return True
 
+    def _list(self, seat: int, actions: list[Action]) -> None:
+        view = self.table.view(seat)
+        for action in actions:
+            number = self.table.legal(seat).index(action) + 1
+            label = self.table.tell(self.table.house.label(action, view))
+            self.console.print(f"  {number:>3}  {escape(label)}  [dim]{action.text}[/dim]")
+
+    def _hint(self, seat: int) -> None:
+        """The best answers of a short search from what the seat knows, with their values."""
+        if not self.table.legal(seat):
+            self.console.print("  you are not asked now", style="yellow")
+            return
+        from watertable.bots import search_bot
+
+        game, dice = self.table.game, self.dice.child(f"hint {len(self.table.record.lines)}")
+        world = guessed(game, self.table.state, seat, dice)
+        found = search_bot(self.table.house.name, _HINT_ROUNDS).candidates(
+            game, world, seat, choice_dice(dice)
+        )
+        view = self.table.view(seat)
+        for candidate in [one for one in found if one.visits][:3] or found[:1]:
+            label = self.table.tell(self.table.house.label(candidate.action, view))
+            chance = f"{candidate.value:4.0%}" if candidate.visits else "   –"
+            self.console.print(
+                f"  {chance} to win  {escape(label)}  [dim]{candidate.action.text}[/dim]"
+            )
+
+    def _rules(self, word: str) -> None:
+        """The sections of the rules that name a word; without a word their titles."""
+        sentences = self.table.house.words.sentences
+        ids = sorted({key.split(".")[1] for key in sentences if key.startswith("rules.")})
+        sections = [
+            [sentences[f"rules.{one}.{part}"] for part in ("title", "text", "page")] for one in ids
+        ]
+        found = [row for row in sections if word.lower() in " ".join(row).lower()]
+        titled = [row for row in found if word.lower() in row[0].lower()]
+        if not word or not found:
+            if word:
+                self.console.print(
+                    f"  the rules do not name {word!r}; they are about:",
+                    style="yellow",
+                    markup=False,
+                )
+            self.console.print("  " + " · ".join(title for title, _, _ in sections), markup=False)
+            return
+        for title, text, page in titled or found:
+            self.console.print(f"  {title}", style="bold", markup=False)
+            self.console.print(Padding(Text(f"{text} ({page})"), (0, 0, 0, 2)))
+
+    def _card(self, seat: int, name: str) -> None:
+        """The hover cards whose title has this name."""
+        scene = self.table.house.scene(self.table.view(seat))
+        cards = {**self.table.house.backdrop(scene.backdrop).cards, **scene.cards}
+        titles = sorted({card.title for card in cards.values()})
+        found = [card for card in cards.values() if name and name.lower() in card.title.lower()]
+        if not found:
+            self.console.print("  there are cards of:", style="yellow")
+            self.console.print(Padding(Text(" · ".join(titles)), (0, 0, 0, 2)))
+            return
+        exact = [card for card in found if card.title.lower() == name.lower()]
+        for card in exact[:1] or found[:4]:
+            kind = f" ({card.kind})" if card.kind else ""
+            self.console.print(f"  {card.title}{kind}", style="bold", markup=False)
+            self.console.print(Padding(Text(f"{card.text} ({card.source})"), (0, 0, 0, 2)))
+
     def _end_turn(self, seat: int) -> bool:
+        if self.players[seat] != "me":  # a bot plays on for somebody who confirmed turns
+            self.table.end_turn(seat)
+            return True
         lines = len(self.table.record.lines)
         line = self._read(seat, "Enter ends your turn, undo takes back")
         if line is None:
@@ -179,10 +274,20 @@ class Session:
         word, _, rest = (line or "").partition(" ")
         if line is None or word in _LEAVE:
             return None
+        if line in [action.text for action in self.table.legal(seat)]:
+            return line  # an answer, even if it begins like a command: "look farm", "save"
         if word in ("help", "?"):
             self.console.print(_HELP)
         elif word == "look":
             self._look(seat)
+        elif word == "all":
+            self._list(seat, self.table.legal(seat))
+        elif word == "hint":
+            self._hint(seat)
+        elif word == "rules":
+            self._rules(rest)
+        elif word == "card":
+            self._card(seat, rest)
         elif word == "why":
             self._why(seat, rest)
         elif word == "save":
@@ -222,12 +327,12 @@ class Session:
         """Rewind; everybody plays at this keyboard, so consent is assumed."""
         line = self.table.settled(seat)
         if not line:
-            self.console.print("  no answer of yours is settled yet", style="yellow")
+            self.console.print("  none of your answers is settled yet", style="yellow")
             return
         try:
             self.table.go_back(self.table.opening(line))
             self.told = len(self.table.record.lines)
-            self.console.print("  all is as it was before that answer; the dice go on")
+            self.console.print("  the table is as it was before that answer; the dice go on")
         except RuleError as refusal:
             self.console.print(f"  {refusal.reason}", style="yellow")
 

@@ -11,7 +11,8 @@ from watertable.cli import ask
 from watertable.draw.text import text_scene
 from watertable.kernel.chance import Dice, commitment
 from watertable.kernel.record import read
-from watertable.kernel.table import Table, seated
+from watertable.kernel.table import Table
+from watertable.kernel.upgrade import before_first_line
 
 
 def register(app: typer.Typer) -> None:
@@ -55,8 +56,12 @@ def register(app: typer.Typer) -> None:
         }
         if as_json:
             ask.show_json(found)
+        elif draws is None and table.record.ended:
+            print(f"{found['lines']} lines, all legal; the draws cannot be compared with the dice")
         elif draws is None:
-            print(f"{found['lines']} lines, all legal; the dice are told when the game is over")
+            print(
+                f"{found['lines']} lines, all legal; the dice are published when the game is over"
+            )
         else:
             print(f"{found['lines']} lines, all legal; {draws} draws, {len(odd)} not from the dice")
         if odd:
@@ -66,27 +71,40 @@ def register(app: typer.Typer) -> None:
 def at_line(file: Path, at: int) -> Table:
     """The table after line `at`; below 0 it is the end of the record."""
     record = read(file.read_bytes())
-    house = watertable.house(record.header["game"])
-    table = seated(house, record)
-    table.replay(record.lines if at < 0 else record.lines[:at])
+    whole = watertable.replayed(record)
+    if at < 0:
+        return whole
+    table = before_first_line(whole.house, whole.record)
+    table.replay(whole.record.lines[:at])
     return table
 
 
 def check_draws(table: Table) -> tuple[int | None, list[int]]:
-    """Recompute every draw from the revealed text; returns the lines that differ."""
+    """Recompute every draw from the revealed text; returns the lines that differ.
+
+    What was drawn under older rules, before the record moved to these, had other chances and is not compared.
+    """
     record = table.record
     if not record.ended:
         return None, []
+    if record.edition()[0] != table.house.meta.rules:
+        return None, []  # played by older rules, replayed on these
     if any("dice" in line and "end" not in line for line in record.lines):
         return None, []  # continued with other dice; the first text was never revealed
     text = record.lines[-1]["dice"]
     assert commitment(text) == record.header["dice"]
     dice = Dice(text)
-    again = seated(table.house, record)
+    again = before_first_line(table.house, record)
+    moves = record.moves()
+    since = moves[-1]["n"] if moves else 0
     draws = 0
     odd: list[int] = []
     for line in record.lines[:-1]:
-        if line.get("do") is not None and line["seat"] is None:
+        if line.get("do") is None or line["seat"] is not None:
+            pass
+        elif line["n"] < since:
+            dice.skip(1)
+        else:
             draws += 1
             if dice.draw(again.game.chances(again.state)).text != line["do"]:
                 odd.append(line["n"])

@@ -57,6 +57,29 @@ Notices = Annotated[
     ),
 ]
 
+Pages = Annotated[
+    Path | None,
+    typer.Option(help="Folder with privacy.txt and imprint.txt, shown at /privacy and /imprint."),
+]
+Password = Annotated[
+    str,
+    typer.Option(
+        envvar="WATERTABLE_SERVER_PASSWORD",
+        help="Everybody needs this password. Better in the environment than on the command line.",
+    ),
+]
+LogAddresses = Annotated[
+    bool,
+    typer.Option("--log-addresses", help="Name the visitor's address in every request's line."),
+]
+Keep = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep",
+        help="KIND=DAYS: delete tables that nobody has used for so many days. KIND is open, playing, over, closed or review (imported records); repeatable.",
+    ),
+]
+
 
 def serve(
     host: Host = "127.0.0.1",
@@ -72,6 +95,10 @@ def serve(
     no_limits: NoLimits = False,
     pace: Pace = None,
     notices: Notices = None,
+    pages: Pages = None,
+    password: Password = "",
+    log_addresses: LogAddresses = False,
+    keep: Keep = None,
 ) -> None:
     """Serve tables until Ctrl-C."""
     from watertable.server import run
@@ -89,6 +116,10 @@ def serve(
         metrics_for_all,
         pace=pace,
         notices=notices or [],
+        pages=pages,
+        password=password,
+        log_addresses=log_addresses,
+        keep=keep or [],
     )
 
     def ready(url: str, others: list[str], tables: Tables) -> None:

@@ -1,1 +1,1 @@
-"""Five houses with the same rooms; no house knows another."""
+"""Five houses with the same files; no house imports another."""

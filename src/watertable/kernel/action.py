@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from watertable.kernel.errors import UnknownAction
 
@@ -16,7 +16,7 @@ class Action:
     Verbs are subclasses with declared int attributes; entries are made once, so `is` compares them.
     """
 
-    id: int
+    id: i64
     verb: str
     text: str
 

@@ -14,6 +14,8 @@ from typing import Any, Final
 from watertable.kernel.errors import DataError
 
 BOX_VARIABLE: Final = "WATERTABLE_BOX"
+LESSONS: Final = "lessons"
+PUZZLES: Final = "puzzles"  # a folder in it
 PROVENANCE: Final = ("from", "trust")  # fields of a row for people; rules never read them
 TRUST: Final = ("printed", "source", "reconstruction")
 
@@ -84,9 +86,9 @@ class Box:
     folder: Path
     files: dict[str, Any]
 
-    def __init__(self, room: str) -> None:
-        """`room` is the `__file__` of any module of the house."""
-        self.folder = Path(room).parent
+    def __init__(self, module_file: str) -> None:
+        """`module_file` is the `__file__` of any module of the house."""
+        self.folder = Path(module_file).parent
         self.house = self.folder.name
         self.files = {}
         printed = [path.name for path in (self.folder / "data").glob("*.toml")]
@@ -104,6 +106,26 @@ class Box:
 
     def words(self, language: str = "en") -> dict[str, Any]:
         return _read(self.folder / "text" / f"{language}.toml")
+
+    def lessons(self, folder: str = LESSONS) -> list[tuple[str, str, dict[str, Any]]]:
+        """The lesson files (name, place, content): the house's own, then an owner's."""
+        own = sorted((self.folder / folder).glob("*.toml"))
+        found = [(path, f"{self.house}/{folder}/{path.name}") for path in own]
+        found += [(path, str(path)) for path in _added_lessons(self.house, folder)]
+        names = [path.stem for path, _ in found]
+        for path, place in found:
+            if names.count(path.stem) > 1:
+                raise DataError(place, f"there are two lessons {path.stem!r}")
+        return [(path.stem, place, _read(path)) for path, place in found]
+
+    def puzzles(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """The puzzle files, like lessons."""
+        return self.lessons(f"{LESSONS}/{PUZZLES}")
+
+    def lesson_words(self, language: str = "en") -> dict[str, Any]:
+        """The texts of the house's own lessons; empty where it has none."""
+        path = self.folder / "text" / f"lessons.{language}.toml"
+        return _read(path) if path.is_file() else {}
 
     def art(self) -> str:
         return (self.folder / "art.svg").read_text(encoding="utf-8")
@@ -261,7 +283,14 @@ def _corrections(house: str) -> list[Path]:
         return []
     notes = (".md", ".txt")
     found = [path for path in folder.iterdir() if path.suffix not in notes]
+    found = [path for path in found if not house or path.name != LESSONS]
     return sorted(path for path in found if path.name[0] != "." and path.name[-1] != "~")
+
+
+def _added_lessons(house: str, folder: str) -> list[Path]:
+    """An owner's lessons: `DIR/<house>/lessons/*.toml`."""
+    box = os.environ.get(BOX_VARIABLE)
+    return sorted((Path(box) / house / folder).glob("*.toml")) if box else []
 
 
 def _overlaid(content: dict[str, Any], house: str, file: str) -> dict[str, Any]:

@@ -45,3 +45,7 @@ class RecordError(WaterTableError):
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
+
+
+class ForkError(WaterTableError):
+    """A game, or a line of it, from which no other table can begin."""

@@ -1,4 +1,4 @@
-"""The rules interface: nine functions that every house defines, and steps between questions."""
+"""The rules interface: nine functions that every house defines, steps between questions, and features."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from watertable.kernel.action import REVEAL_ID, Action, ActionTable
 from watertable.kernel.chance import Chances, Dice, evenly
+from watertable.kernel.errors import OptionError
 from watertable.kernel.event import DEAF, Log
+from watertable.kernel.features import Field, Row
 from watertable.kernel.house import Options
 from watertable.kernel.outcome import Outcome
 from watertable.kernel.state import FIRST_STEP, REVEAL, Ask, State
@@ -86,6 +88,26 @@ class Game(Generic[S]):
 
     def outcome(self, state: S) -> Outcome:
         """The result; called when the game is over."""
+        raise NotImplementedError
+
+    def fixed_places(self, state: S) -> list[int]:
+        """The final order of what competes (seats, rafts), once no answer and no draw can change it.
+
+        Empty before. Everybody is told, so it depends only on what everybody knows. A house that does
+        not say when its places are fixed leaves this as it is.
+        """
+        return []
+
+    def is_done(self, state: S, seat: int) -> bool:
+        """Whether this seat will never again have more than one answer; everybody is told."""
+        return False
+
+    def fields(self, seats: int) -> list[Field]:
+        """The features of a seat, in order: what `write` writes."""
+        raise OptionError("game", "this house has no features for learning (features.py)")
+
+    def write(self, state: S, seat: int, out: Row) -> None:
+        """Write a seat's features at `out.at`: a function of its view, computed without building it."""
         raise NotImplementedError
 
 

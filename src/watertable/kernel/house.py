@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from watertable.kernel.annotated import Course, read_course
 from watertable.kernel.data import Box
 from watertable.kernel.errors import DataError, OptionError
 from watertable.kernel.rulebook import Rulebook
@@ -14,6 +15,7 @@ from watertable.kernel.text import Say
 if TYPE_CHECKING:
     from watertable.kernel.action import Action
     from watertable.kernel.game import Game
+    from watertable.kernel.picture import Picture, Preview
     from watertable.kernel.scene import Backdrop, Scene, Sheet
     from watertable.kernel.text import Words
     from watertable.kernel.view import View
@@ -87,6 +89,11 @@ class Meta:
     sentence: str
     seats: list[int]  # the allowed seat counts
     minutes: int
+    age: int  # from this age on; 0: not said
+    weight: int  # 1 easy to learn, 2 medium, 3 demanding
+    variant: (
+        str  # the option that offers another game rather than another reading of a rule; "": none
+    )
     stage: str
     rules: int  # RULES_VERSION
     bound: int  # no game is longer than this many plies, chance included
@@ -110,9 +117,14 @@ class Meta:
             self.bound = row["bound"]
         except KeyError as missing:
             raise DataError(f"{name}/meta.toml", f"has no {missing}") from None
+        self.age = row.get("age", 0)
+        self.weight = row.get("weight", 2)
+        self.variant = row.get("variant", "")
         self.co_operative = bool(row.get("co_operative", False))
         self.earlier_data = dict(row.get("earlier_data", {}))
         self.options = {key: Option(key, spec) for key, spec in row.get("options", {}).items()}
+        if self.variant and self.variant not in self.options:
+            raise DataError(f"{name}/meta.toml", f"variant: there is no option {self.variant!r}")
 
     def read_options(self, seats: int, given: Mapping[str, object] | None) -> Options:
         """All options with their values, defaults included."""
@@ -133,6 +145,21 @@ def no_marks(say: Say, viewer: int) -> list[str]:
     return []
 
 
+def no_preview(view: View, actions: list[Action]) -> Preview | None:
+    """The default for a house without previews."""
+    return None
+
+
+def no_intro() -> list[Picture]:
+    """The default for a house without pictures for the first screen."""
+    return []
+
+
+def no_label(view: View, action: Action) -> Say | None:
+    """The default for a house whose buttons depend on the action alone."""
+    return None
+
+
 class House:
     """A game with everything that belongs to it."""
 
@@ -147,6 +174,10 @@ class House:
         sheets: Callable[[], list[Sheet]],
         others: Callable[[Any], list[str]] | None = None,
         marks: Callable[[Say, int], list[str]] = no_marks,
+        preview: Callable[[View, list[Action]], Preview | None] = no_preview,
+        intro: Callable[[], list[Picture]] = no_intro,
+        labels: Callable[[View, Action], Say | None] = no_label,
+        moments: Mapping[str, str] | None = None,
     ) -> None:
         self.box = box
         self.meta = Meta(box.house, box.meta())
@@ -161,7 +192,13 @@ class House:
         self.sheets = sheets
         self._others = others
         self._rulebook: Rulebook | None = None
+        self._course: Course | None = None
         self.marks = marks  # the refs of an event's text in a viewer's scene
+        self.preview = preview  # what the actions that fit the clicks so far would do
+        self.intro = intro  # the pictures of the first screen
+        self._labels = labels
+        self._plain_labels: dict[int, Say] = {}  # by action, made on demand
+        self.moments = dict(moments or {})  # kind of event -> DONE, LOSS or NEWS
 
     @property
     def name(self) -> str:
@@ -172,6 +209,13 @@ class House:
         if self._rulebook is None:
             self._rulebook = Rulebook(self.name, self.box.rules())
         return self._rulebook
+
+    def course(self) -> Course:
+        """The lessons and puzzles; read on demand, since playing does not need them."""
+        if self._course is None:
+            box = self.box
+            self._course = read_course(box.lessons(), box.lesson_words(), box.puzzles())
+        return self._course
 
     def has_data(self, digest: str) -> bool:
         """Whether a record with this digest was played with the same values (decision 0006)."""
@@ -188,13 +232,22 @@ class House:
         """The names of the automas at this table, which are numbered after the seats."""
         return self._others(state) if self._others is not None else []
 
-    def label(self, action: Action) -> Say:
-        """The label of an action: `do.<verb>` with its fields."""
-        facts = {}
-        for field in declared(action):
-            if field not in ("id", "verb", "text"):
-                facts[field] = getattr(action, field)
-        return Say(f"do.{action.verb}", **facts)
+    def label(self, action: Action, view: View | None = None) -> Say:
+        """The label of an action: what the house says in a view where it is legal, or `do.<verb>` with
+        its fields.
+        """
+        if view is not None:
+            said = self._labels(view, action)
+            if said is not None:
+                return said
+        plain = self._plain_labels.get(action.id)
+        if plain is None:
+            facts = {}
+            for field in declared(action):
+                if field not in ("id", "verb", "text"):
+                    facts[field] = getattr(action, field)
+            plain = self._plain_labels[action.id] = Say(f"do.{action.verb}", **facts)
+        return plain
 
     def __repr__(self) -> str:
         return f"<House {self.name}>"

@@ -46,20 +46,38 @@ def fits(before: Scene, after: Scene) -> bool:
 
 
 def differences(before: list[T], after: list[T], put: list[tuple[int, T]]) -> list[str]:
-    """The ids that are gone; `put` receives what is new, changed or moved, with its index in `after`."""
-    start = 0  # everything before is unchanged
+    """The ids that are gone; `put` receives what is new, changed or moved, with its index in `after`.
+
+    Where something looks as before, `after` gets the old object: it is in memory once, and its
+    encoded form is kept.
+    """
+    start = 0  # up to here both lists name the same things in the same order
     while start < len(before) and start < len(after):
-        if before[start] is not after[start] and not before[start].same(after[start]):
-            break
+        old = before[start]
+        new = after[start]
+        if old is not new:
+            if old.id != new.id:
+                break
+            if old.same(new):
+                after[start] = old
+            else:
+                put.append((start, new))
         start += 1
+    end = len(before)  # of what has to be looked up: both lists have the same end
+    shift = len(after) - end
+    while end > start and end + shift > start:
+        if before[end - 1] is not after[end + shift - 1]:
+            break
+        end -= 1
     places: dict[str, int] = {}
-    for place in range(start, len(before)):
+    for place in range(start, end):
         places[before[place].id] = place
     last = start - 1  # old index of the last kept one: anything before that has moved
-    for number in range(start, len(after)):
+    for number in range(start, end + shift):
         thing = after[number]
         place = places.pop(thing.id, -1)
         if place > last and (before[place] is thing or before[place].same(thing)):
+            after[number] = before[place]
             last = place
         else:
             put.append((number, thing))

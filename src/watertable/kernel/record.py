@@ -21,9 +21,11 @@ _SHAPES: Final[tuple[tuple[set[str], set[str]], ...]] = (
     ({"n", "seat", "back"}, {"ms"}),
     ({"n", "seat", "done"}, {"ms"}),
     ({"n", "dice"}, set()),
+    ({"n", "rules", "data"}, {"back"}),
     ({"n", "end", "dice"}, set()),
 )
 _HEADER: Final = {"n", "watertable", "game", "rules", "data", "seats", "options", "confirm", "dice"}
+_PARENT: Final = {"record", "line"}  # only in a fork: the game it began from (`kernel/fork.py`)
 
 
 class Record:
@@ -48,6 +50,18 @@ class Record:
     def dumps(self) -> str:
         """The whole `.wt.jsonl` text."""
         return "".join([write(self.header), *[write(line) for line in self.lines]])
+
+    def moves(self) -> list[dict[str, Any]]:
+        """The lines that move the record to newer rules. The whole record is replayed on the last of
+        them; a `back` says that the lines from there on are void and are not replayed.
+        """
+        return [line for line in self.lines if "rules" in line]
+
+    def edition(self) -> tuple[int, str]:
+        """The rules version and the data digest the record is replayed on."""
+        moves = self.moves()
+        last = moves[-1] if moves else self.header
+        return last["rules"], last["data"]
 
     @property
     def ended(self) -> bool:
@@ -96,6 +110,8 @@ def read(text: str | bytes) -> Record:
         if record.ended:
             raise RecordError(place + 1, "stands after the end line")
         record.lines.append(line)
+    if "parent" in first and len(record.lines) < first["parent"]["line"]:
+        raise RecordError(len(lines) + 1, "is missing: the file ends before the line it began from")
     return record
 
 
@@ -104,7 +120,7 @@ def counting(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     kept: list[dict[str, Any]] = []
     for line in lines:
         if "back" in line:
-            who, start = line["seat"], line["back"]
+            who, start = line.get("seat"), line["back"]
             kept = [old for old in kept if old["n"] < start or who not in (None, old["seat"])]
         elif "do" in line:
             kept.append(line)
@@ -192,8 +208,8 @@ def _check_header(line: dict[str, Any]) -> None:
         raise RecordError(1, "is not the header of a Water Table record")
     if line["watertable"] != FORMAT or isinstance(line["watertable"], bool):
         raise RecordError(1, f"format {line['watertable']!r} is not {FORMAT}")
-    if set(line) != _HEADER:
-        odd = sorted(set(line) ^ _HEADER)
+    if set(line) - {"parent"} != _HEADER:
+        odd = sorted((set(line) - {"parent"}) ^ _HEADER)
         raise RecordError(1, f"the header lacks or adds: {', '.join(odd)[:120]}")
     good = (
         line["n"] == 0
@@ -206,6 +222,17 @@ def _check_header(line: dict[str, Any]) -> None:
     )
     if not good:
         raise RecordError(1, "a value of the header has the wrong type")
+    if "parent" in line and not _is_parent(line["parent"]):
+        raise RecordError(1, "the parent is not a record's SHA-256 and a line of it")
+
+
+def _is_parent(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != _PARENT:
+        return False
+    name, line = value["record"], value["line"]
+    if not isinstance(name, str) or not _is_int(line):
+        return False
+    return len(name) == 64 and set(name) <= set("0123456789abcdef") and 0 <= line < MOST_LINES
 
 
 def _check_line(number: int, line: dict[str, Any]) -> None:
@@ -221,10 +248,14 @@ def _check_line(number: int, line: dict[str, Any]) -> None:
         and _is_int(line.get("back", 0))
         and line.get("done", True) is True
         and isinstance(line.get("dice", ""), str)
+        and _is_int(line.get("rules", 0))
+        and isinstance(line.get("data", ""), str)
         and isinstance(line.get("end", {}), dict)
         and _is_int(line.get("ms", 0))
     )
     if not good:
         raise RecordError(place, "a value has the wrong type")
+    if "rules" in line and not 0 < line.get("back", 1) <= number:
+        raise RecordError(place, "goes back to a line that is not there")
     if line.get("seat") is None and "done" in line:
         raise RecordError(place, "chance ends no turn")

@@ -17,6 +17,8 @@ PALETTE: Final = (
 # Hatchings, so that colour is never the only distinction.
 PATTERNS: Final = ("hatch", "cross", "dots", "waves", "reeds")
 
+# Constructors are written out: a compiled dataclass takes thirteen times as long to make.
+
 # Layers, lowest first; shapes of one layer are drawn in list order.
 GROUND = 0
 MARKS = 1
@@ -30,13 +32,16 @@ class Thing:
 
     Scenes are made for every move and viewer, so these are plain classes with written-out
     constructors: mypyc does not compile what `dataclass` generates, and `**kwargs` passed on would
-    build a dict for each shape.
+    build a dict for each shape. Nothing may change once it is part of a scene: houses share what
+    they draw between scenes, and the server encodes it once.
     """
 
     id: str
+    encoded: bytes  # as the server sends it, once it was sent; no part of the drawing
 
     def __init__(self, id: str) -> None:
         self.id = id
+        self.encoded = b""
 
     def same(self, other: Thing) -> bool:
         """Whether the two look and read the same."""
@@ -360,6 +365,7 @@ class Card:
     text: str
     source: str  # "p. 7", "ruling 12"
     trust: str  # printed | source | reconstruction
+    encoded: bytes  # as in Thing
 
     def __init__(
         self,
@@ -374,6 +380,7 @@ class Card:
         self.text = text
         self.source = source
         self.trust = trust
+        self.encoded = b""
 
     def same(self, other: Card) -> bool:
         return self is other or (
@@ -476,7 +483,7 @@ def plain(thing: Any) -> Any:
         made["shape"] = type(thing).__name__.lower()
     for name in declared(thing):
         value = getattr(thing, name)
-        if value is None or value == "" or value == [] or value == {}:
+        if name == "encoded" or value is None or value == "" or value == [] or value == {}:
             continue
         made[name] = plain(value)
     return made

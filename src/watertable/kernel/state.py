@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
+
+from watertable.kernel.ints import Ints, ints, is_ints
 
 # Seats are numbers from 0. These four are special.
 CHANCE: Final = -1  # the dice and the face-down decks
@@ -27,13 +29,13 @@ FIRST_STEP: Final = 64
 class Ask:
     """A question to one seat, or a step; immutable, so clones may share it."""
 
-    kind: int
-    seat: int
-    about: int
-    group: int
+    kind: i64
+    seat: i64
+    about: i64
+    group: i64
     sealed: bool
 
-    def __init__(self, kind: int, seat: int, about: int, group: int, sealed: bool) -> None:
+    def __init__(self, kind: i64, seat: i64, about: i64, group: i64, sealed: bool) -> None:
         self.kind = kind
         self.seat = seat
         self.about = about
@@ -57,14 +59,14 @@ def prepared(steps: list[tuple[int, int]]) -> list[Ask]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """Plain mutable data. A house adds ints, lists of ints and lists of such lists, and no rules.
+    """Plain mutable data. A house adds ints, rows and lists of ints and lists of such lists, and no rules.
 
     The asks at the end of the list that share a group are open; the older ones below wait.
     Asks of one group are in seat order, so arrival order leaves no trace.
     """
 
-    seats: int
-    turn: int  # whose turn it is, where the game has turns: an ANYONE question is theirs first
+    seats: i64
+    turn: i64  # whose turn it is, where the game has turns: an ANYONE question is theirs first
     asks: list[Ask]
     sealed: list[list[int]]  # per seat: ids of the answers given in the open sealed group
 
@@ -74,7 +76,7 @@ class State:
         self.asks = []
         self.sealed = []
 
-    def sit(self, seats: int) -> None:
+    def sit(self, seats: i64) -> None:
         """Set the number of seats; call it first in `start`."""
         self.seats = seats
         self.sealed = [[] for _ in range(seats)]
@@ -88,13 +90,13 @@ class State:
 
     # Asking
 
-    def put(self, kind: int, seat: int, about: int = NONE) -> None:
+    def put(self, kind: i64, seat: i64, about: i64 = NONE) -> None:
         """Push a question to one seat (or CHANCE, or ANYONE)."""
         asks = self.asks
         group = asks[-1].group + 1 if asks else 1
         asks.append(Ask(kind, seat, about, group, False))
 
-    def put_step(self, kind: int, seat: int = NONE, about: int = NONE) -> None:
+    def put_step(self, kind: i64, seat: i64 = NONE, about: i64 = NONE) -> None:
         """Push a step; `kind` is FIRST_STEP or higher."""
         asks = self.asks
         group = asks[-1].group + 1 if asks else 1
@@ -106,7 +108,7 @@ class State:
         self.asks.extend(asks)
 
     def put_together(
-        self, kind: int, seats: list[int], about: int = NONE, sealed: bool = True
+        self, kind: i64, seats: list[int], about: i64 = NONE, sealed: bool = True
     ) -> None:
         """Ask several seats at once, to be answered in any order.
 
@@ -116,15 +118,15 @@ class State:
         if sealed:
             self.put(REVEAL, CHANCE, about)
         group = self.asks[-1].group + 1 if self.asks else 1
-        for seat in sorted(seats):
-            self.asks.append(Ask(kind, seat, about, group, sealed))
+        for seat in seats:
+            self.put_into(group, sealed, kind, seat, about)
 
-    def put_beside(self, kind: int, seat: int, about: int = NONE) -> None:
+    def put_beside(self, kind: i64, seat: i64, about: i64 = NONE) -> None:
         """A further question to a seat inside the group it is answering; call before `settle`."""
         top = self.asks[-1]
         self.put_into(top.group, top.sealed, kind, seat, about)
 
-    def put_into(self, group: int, sealed: bool, kind: int, seat: int, about: int) -> None:
+    def put_into(self, group: i64, sealed: bool, kind: i64, seat: i64, about: i64) -> None:
         """Put a question into the group on top (or the one just emptied), in seat order."""
         place = len(self.asks)
         while place > 0 and self.asks[place - 1].group == group:
@@ -135,7 +137,7 @@ class State:
 
     # Answering
 
-    def settle(self, seat: int) -> Ask:
+    def settle(self, seat: i64) -> Ask:
         """Remove the open question of this seat: it is answered."""
         asks = self.asks
         last = len(asks) - 1
@@ -146,7 +148,7 @@ class State:
             return asks.pop()
         return self._settle_one(seat, top.group)
 
-    def _settle_one(self, seat: int, group: int) -> Ask:
+    def _settle_one(self, seat: i64, group: i64) -> Ask:
         """The same in a group; a seat with several asks answers them in order."""
         asks = self.asks
         i = len(asks) - 1
@@ -159,7 +161,7 @@ class State:
             raise ValueError(f"seat {seat} is not asked")
         return asks.pop(first)
 
-    def seal(self, seat: int, answer: int) -> Ask:
+    def seal(self, seat: i64, answer: i64) -> Ask:
         """Settle with a sealed answer: its action id is kept until the reveal."""
         self.sealed[seat].append(answer)
         return self.settle(seat)
@@ -171,7 +173,7 @@ class State:
 
     # Reading
 
-    def ask_of(self, seat: int) -> Ask | None:
+    def ask_of(self, seat: i64) -> Ask | None:
         """The open question put to this seat, if there is one."""
         i = len(self.asks) - 1
         if i < 0:
@@ -206,7 +208,7 @@ class State:
         found.reverse()
         return found
 
-    def actor(self) -> int:
+    def actor(self) -> i64:
         """Who acts next in canonical order: CHANCE, a seat, or NOBODY at the end."""
         i = len(self.asks) - 1
         if i < 0:
@@ -223,6 +225,19 @@ class State:
     def over(self) -> bool:
         return not self.asks
 
+    # Pickling, for worker processes
+
+    def __getstate__(self) -> dict[str, object]:
+        fields: dict[str, object] = {}
+        for name in declared(self):
+            value = getattr(self, name)
+            fields[name] = tuple(value) if is_ints(value) else value  # a vector cannot be pickled
+        return fields
+
+    def __setstate__(self, fields: dict[str, object]) -> None:
+        for name, value in fields.items():
+            setattr(self, name, ints(value) if isinstance(value, tuple) else value)
+
 
 def declared(thing: object) -> list[str]:
     """The names of a state's (or an action's) fields, base class first, compiled or not."""
@@ -237,10 +252,19 @@ def declared(thing: object) -> list[str]:
     return names
 
 
+def put_field(state: State, name: str, value: object) -> None:
+    """Set a field by name; a list becomes a row where the field is one."""
+    if isinstance(value, list) and is_ints(getattr(state, name)):
+        value = ints(value)
+    setattr(state, name, value)
+
+
 def key(thing: object) -> object:
     """All fields as a tuple: two states are equal exactly when their keys are."""
     if isinstance(thing, list):
         return tuple([key(item) for item in thing])
+    if is_ints(thing):
+        return tuple(cast(Ints, thing))
     if isinstance(thing, Ask):
         return thing.key()
     if isinstance(thing, State):
@@ -250,7 +274,9 @@ def key(thing: object) -> object:
 
 def differing(one: object, other: object, total: list[int]) -> None:
     """Count the numbers of two states of one game: `total[0]` that differ, `total[1]` in all."""
-    if isinstance(one, list):
+    if is_ints(one):
+        _differing_rows(cast(Ints, one), cast(Ints, other), total)
+    elif isinstance(one, list):
         assert isinstance(other, list)
         shared = min(len(one), len(other))
         for i in range(shared):
@@ -273,3 +299,12 @@ def differing(one: object, other: object, total: list[int]) -> None:
     else:
         total[0] += one != other
         total[1] += 1
+
+
+def _differing_rows(row: Ints, other: Ints, total: list[int]) -> None:
+    different: i64 = 0
+    for i in range(len(row)):
+        if row[i] != other[i]:
+            different += 1
+    total[0] += different
+    total[1] += len(row)

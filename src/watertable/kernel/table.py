@@ -17,6 +17,7 @@ from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
 MOST_RETURNS: Final = 500  # of the whole table in one record, to bound their cost
+MOST_TAKEN_BACK: Final = 500  # times that one seat may take back, for the same reason
 CHECKPOINT_EVERY: Final = 64  # answers and draws between two states that are kept
 
 
@@ -77,7 +78,11 @@ class Table:
             (0, self._settled_state)
         ]  # with how many of `_past`
         self._returns = 0
+        self._taken_back = [0] * seats  # how often, by seat
         self._drawing = False
+        self._not_replayed: list[
+            tuple[int, int]
+        ] = []  # from line, before line: void by newer rules
 
     # Questions
 
@@ -130,8 +135,8 @@ class Table:
 
     def everyone(self) -> list[str]:
         """The players' names and, after them, those of the automas."""
-        sitting = self.names or [f"Seat {seat + 1}" for seat in range(self.seats)]
-        return sitting + self.house.others(self.state)
+        players = self.names or [f"Seat {seat + 1}" for seat in range(self.seats)]
+        return players + self.house.others(self.state)
 
     # Moves
 
@@ -173,6 +178,9 @@ class Table:
         later = [draft for draft in self._drafts if draft.n > start and draft.seat != seat]
         if later and not all(draft.sealed for draft in mine if draft.n >= start):
             raise RuleError("another seat has answered since")
+        if self._taken_back[seat] == MOST_TAKEN_BACK:
+            raise RuleError(f"this seat has taken back {MOST_TAKEN_BACK} times, which is the most")
+        self._taken_back[seat] += 1
         self.record.add({"seat": seat, "back": start})
         kept = [d for d in self._drafts if d.seat != seat or d.n < start]
         voided = {d.n for d in self._drafts} - {d.n for d in kept}
@@ -237,7 +245,7 @@ class Table:
         again; what was taken back before stays void.
         """
         if self.outcome is not None:
-            raise RuleError("the game is over: its dice are told")
+            raise RuleError("the game is over: its dice are public")
         if self._returns == MOST_RETURNS:
             raise RuleError(f"this table has gone back {MOST_RETURNS} times, which is the most")
         if self.opening(line) != line:
@@ -391,7 +399,9 @@ class Table:
             raise RecordError(lines[-1]["n"] + 2, "the table has a line more")
 
     def _replay_line(self, place: int, line: dict[str, Any]) -> None:
-        if "end" in line:
+        if "rules" in line or any([first <= line["n"] < end for first, end in self._not_replayed]):
+            self.record.lines.append(line)
+        elif "end" in line:
             self._replay_end(place, line)
         elif "dice" in line:
             self.record.add({"dice": line["dice"]})
@@ -437,7 +447,8 @@ class Table:
             for line in self.record.lines:
                 if "dice" in line:
                     bound, since = line["dice"], line["n"]
-            drawn = [1 for old in self.record.lines if old["n"] > since and _is_chance(old)]
+            later = self.record.lines[since:]
+            drawn = [1 for old in later if "do" in old and old["seat"] is None]
             if dice is not None and commitment(dice) == bound:
                 self.dice = Dice(dice)
                 self.dice.skip(len(drawn))
@@ -445,10 +456,6 @@ class Table:
                 self.dice = Dice(fresh)
                 self.record.add({"dice": self.dice.commitment()})
         self.begin()
-
-
-def _is_chance(line: dict[str, Any]) -> bool:
-    return "do" in line and line["seat"] is None
 
 
 def open_table(
@@ -473,21 +480,21 @@ def load_table(house: House, record: Record, dice: str | None, fresh: str) -> Ta
 
 
 def seated(house: House, record: Record) -> Table:
-    """The table of a record before its first line."""
+    """The table of a record before its first line; of its lines only the moves to newer rules are read."""
     head = record.header
-    if head["rules"] != house.meta.rules:
-        raise RecordError(
-            1, f"was played by rules version {head['rules']}, this is version {house.meta.rules}"
-        )
-    if not house.has_data(head["data"]):
-        raise RecordError(
-            1, f"was played with other printed data ({head['data']}), this is {house.digest}"
-        )
+    rules, data = record.edition()
+    here = house.meta.rules
+    if rules != here:
+        raise RecordError(1, f"was played by rules version {rules}, this is version {here}")
+    if not house.has_data(data):
+        raise RecordError(1, f"was played with other printed data ({data}), not {house.digest}")
     try:
         table = Table(house, head["seats"], head["options"], "", head["confirm"])
     except WaterTableError as refusal:
         raise RecordError(1, refusal.reason) from None
-    if table.options != head["options"]:
+    moves = record.moves()
+    if table.options != head["options"] and not moves:  # newer rules may have more options
         raise RecordError(1, "the options are not complete")
     table.record = Record(dict(head))
+    table._not_replayed = [(line["back"], line["n"]) for line in moves if "back" in line]
     return table

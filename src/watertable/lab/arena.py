@@ -74,12 +74,12 @@ def play(contest: Contest, job: int) -> dict[str, Any]:
             [bot(name, contest.game) for name in contest.bots],
         )
     house, bots = _ready[key]
-    sitting = contest.seating(job)
+    lineup = contest.seating(job)
     state = house.game.start(contest.seats, contest.options)
     ended = play_match(
         house.game,
         state,
-        [bots[i] for i in sitting],
+        [bots[i] for i in lineup],
         Dice(f"{contest.dice}/{contest.deal(job)}"),
         Dice(f"{contest.dice}/job {job}"),
         house.meta.bound,
@@ -87,7 +87,7 @@ def play(contest: Contest, job: int) -> dict[str, Any]:
     if not ended:
         raise OptionError("games", f"job {job} passed the bound of {house.meta.bound} plies")
     outcome = house.game.outcome(state)
-    return {"job": job, "sitting": sitting, "scores": outcome.scores, "ranks": outcome.ranks}
+    return {"job": job, "lineup": lineup, "scores": outcome.scores, "ranks": outcome.ranks}
 
 
 def results(contest: Contest, workers: int) -> Iterator[dict[str, Any]]:
@@ -129,13 +129,13 @@ def summary(contest: Contest, found: list[dict[str, Any]]) -> dict[str, Any]:
     skills = ratings(contest, found)
     rows: list[dict[str, Any]] = []
     for i, name in enumerate(contest.bots):
-        mine = [result for result in found if i in result["sitting"]]
+        mine = [result for result in found if i in result["lineup"]]
         n = len(mine)
         seats = [
             (result, seat)
             for result in mine
             for seat in range(contest.seats)
-            if result["sitting"][seat] == i
+            if result["lineup"][seat] == i
         ]
         won = sum(victory(contest, result, seat) for result, seat in seats)
         due = 0.5 if contest.together else len(seats) / contest.seats / max(n, 1)
@@ -192,7 +192,7 @@ def pairs(contest: Contest, found: list[dict[str, Any]]) -> list[dict[str, Any]]
         for result in found:
             best = [
                 min(
-                    (rank for i, rank in zip(result["sitting"], result["ranks"]) if i == who),
+                    (rank for i, rank in zip(result["lineup"], result["ranks"]) if i == who),
                     default=0,
                 )
                 for who in (one, two)
@@ -220,12 +220,12 @@ def ratings(contest: Contest, found: list[dict[str, Any]]) -> list[dict[str, flo
     model = PlackettLuce()
     skills = [model.rating(name=name) for name in contest.bots]
     for result in found:
-        sitting = result["sitting"]
+        lineup = result["lineup"]
         after = model.rate(
-            [[skills[i]] for i in sitting], ranks=[float(rank) for rank in result["ranks"]]
+            [[skills[i]] for i in lineup], ranks=[float(rank) for rank in result["ranks"]]
         )
-        for who in sorted(set(sitting)):
-            mine = [after[seat][0] for seat in range(len(sitting)) if sitting[seat] == who]
+        for who in sorted(set(lineup)):
+            mine = [after[seat][0] for seat in range(len(lineup)) if lineup[seat] == who]
             skill = skills[who]
             skill.mu = sum(one.mu for one in mine) / len(mine)
             skill.sigma = sum(one.sigma for one in mine) / len(mine)

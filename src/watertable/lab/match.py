@@ -124,6 +124,7 @@ class PlayedGame:
         self.plies = match.plies
         self.rounds = rounds  # 0 where the house has none
         self.decisions = sum(map(sum, match.times))
+        self.fixed = match.fixed
         self.width = sum(map(sum, match.widths))
         self.hidden = sum(match.hidden) // len(match.hidden) if match.hidden else None
         self.kinds = [

@@ -176,6 +176,14 @@ def _hidden(facts: dict[str, Any]) -> str:
     return f"{100 * facts['hidden']:.0f} %" + ("" if error is None else f" (± {196 * error:.1f})")
 
 
+def _after_the_end(facts: dict[str, Any]) -> str:
+    """The share of decisions after the places were fixed, for houses that say when they are."""
+    share = facts.get("fixed") or 0
+    return (
+        f"{100 * share:.1f} % of the decisions came after the places were fixed." if share else ""
+    )
+
+
 def _shape(found: dict[str, Any]) -> list[Section]:
     facts = found["length"]
     rounds = f" in {facts['rounds']:.1f} rounds" if facts["rounds"] else ""
@@ -184,7 +192,7 @@ def _shape(found: dict[str, Any]) -> list[Section]:
             "How long a game is",
             f"{facts['decisions']:.0f} decisions on average{rounds} ({facts['plies']:.0f} plies with chance; "
             f"the longest game had {facts['longest']}). A decision has {facts['branching']:.1f} choices on "
-            f"average. A seat cannot know {_hidden(facts)} of what is on the table.",
+            f"average. A seat cannot know {_hidden(facts)} of what is on the table. {_after_the_end(facts)}".strip(),
             charts.histogram(facts["histogram"], "decisions", "decisions in a game", "games"),
         )
     ]
@@ -302,6 +310,8 @@ def text(found: dict[str, Any], folder: Path) -> str:
         f"  {facts['decisions']:.1f} decisions a game{rounds}, {facts['branching']:.2f} choices each, "
         f"{_hidden(facts)} hidden, longest {facts['longest']} plies"
     )
+    if _after_the_end(facts):
+        lines.append(f"  {_after_the_end(facts)}")
     for row in found["ends"]:
         lines.append(f"  ends {row['reason']}: {100 * row['share']:.1f} %")
     for title, sentence, _ in chapter_of(found["manifest"]["game"], found, folder):

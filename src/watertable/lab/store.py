@@ -74,6 +74,7 @@ def games_frame(games: list[PlayedGame]) -> pl.DataFrame:
             "plies": [game.plies for game in games],
             "rounds": [game.rounds for game in games],
             "decisions": [game.decisions for game in games],
+            "fixed": [game.fixed for game in games],  # decisions after the places were fixed
             "width": [game.width for game in games],
             "hidden": [game.hidden for game in games],  # null: no sample fell into this game
             "scores": [game.scores for game in games],
@@ -88,6 +89,7 @@ def games_frame(games: list[PlayedGame]) -> pl.DataFrame:
             "plies": pl.Int32,
             "rounds": pl.Int32,
             "decisions": pl.Int32,
+            "fixed": pl.Int32,
             "width": pl.Int32,
             "hidden": pl.Int32,
             "scores": pl.List(pl.Int32),
@@ -113,7 +115,7 @@ def kinds_frame(games: list[PlayedGame]) -> pl.DataFrame:
         "times": pl.Int32,
         "width": pl.Int32,
     }
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return _frame(rows, schema)
 
 
 def uses_frame(games: list[PlayedGame]) -> pl.DataFrame:
@@ -125,7 +127,7 @@ def uses_frame(games: list[PlayedGame]) -> pl.DataFrame:
         for text, times in sorted(used.items())
     ]
     schema = {"number": pl.Int64, "seat": pl.Int16, "action": pl.String, "times": pl.Int32}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return _frame(rows, schema)
 
 
 def facts_frame(games: list[PlayedGame]) -> pl.DataFrame:
@@ -136,7 +138,15 @@ def facts_frame(games: list[PlayedGame]) -> pl.DataFrame:
         for (seat, fact), value in sorted(game.facts.items())
     ]
     schema = {"number": pl.Int64, "seat": pl.Int16, "fact": pl.String, "value": pl.Int32}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return _frame(rows, schema)
+
+
+def _frame(rows: list[tuple[Any, ...]], schema: dict[str, Any]) -> pl.DataFrame:
+    """A table from its rows, column by column: polars takes columns several times as fast as rows."""
+    columns = zip(*rows) if rows else [() for _ in schema]
+    return pl.DataFrame(
+        [pl.Series(name, column, kind) for (name, kind), column in zip(schema.items(), columns)]
+    )
 
 
 def read_table(folder: Path, table: str) -> pl.LazyFrame:

@@ -122,6 +122,9 @@ def length(games: pl.LazyFrame) -> dict[str, Any]:
         .collect()
         .to_dicts()[0]
     )
+    if "fixed" in games.collect_schema():  # runs of earlier versions have no such column
+        share = pl.col("fixed").sum() / pl.col("decisions").sum()
+        row["fixed"] = games.select(share).collect().item()
     counted = games.group_by("decisions").agg(n=pl.len()).sort("decisions").collect().to_dicts()
     rounds = games.group_by("rounds").agg(n=pl.len()).sort("rounds").collect().to_dicts()
     return {**row, "histogram": counted, "round_histogram": rounds}

@@ -114,8 +114,8 @@ def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
 def _printed(place: Place, game: str, name: str) -> Any:
     """The printed value of a field; 0 if only other rows of the kind have it."""
     file, kind, ident, _ = place
-    rooms = type(watertable.house(game).game).__module__.rpartition(".")[0]
-    data = files(rooms) / "data"
+    package = type(watertable.house(game).game).__module__.rpartition(".")[0]
+    data = files(package) / "data"
     known = [path.name for path in data.iterdir() if path.name.endswith(".toml")]
     if file not in known:
         raise OptionError("file", f"{game} has no data file {file!r}{nearest(file, known)}")

@@ -20,9 +20,11 @@ from typing import Any, Final
 import uvicorn
 
 from watertable.server.bots.pool import WorkerPool
+from watertable.server.http import password
 from watertable.server.http.app import make_app
 from watertable.server.http.connections import Connection
 from watertable.server.http.guard import Config
+from watertable.server.live import retention
 from watertable.server.live.tables import Tables
 from watertable.server.live.webhooks import Webhooks
 from watertable.server.present import catalogue
@@ -52,6 +54,10 @@ class ServeOptions:
     origins: list[str] = field(default_factory=list)
     pace: int | None = None
     notices: list[str] = field(default_factory=list)  # origins that webhooks may use
+    pages: Path | None = None  # a folder with privacy.txt and imprint.txt
+    password: str = ""  # that everybody must know
+    log_addresses: bool = False
+    keep: list[str] = field(default_factory=list)  # KIND=DAYS: how long unused tables are kept
 
 
 class AlreadyInUse(Exception):
@@ -104,8 +110,12 @@ def lan_addresses() -> list[str]:
 def config_for(options: ServeOptions, port: int) -> Config:
     """The hosts and origins this server accepts; all others are refused."""
     config = Config(limits=options.limits, metrics_for_all=options.metrics_for_all)
-    # Cookies ignore ports, so servers on one machine need different names; behind one public address they share one.
-    config.cookie = "watertable" if options.public else f"watertable-{port}"
+    config.pages = options.pages
+    config.password = password.digest(options.password) if options.password else b""
+    config.log_addresses = options.log_addresses
+    config.cookie = (
+        "watertable" if options.public else ""
+    )  # else named after the tables, when they are open
     names = ["127.0.0.1", "localhost", "[::1]"]
     if options.lan:
         names += [*lan_addresses(), socket.gethostname(), f"{socket.gethostname()}.local"]
@@ -118,6 +128,8 @@ def config_for(options: ServeOptions, port: int) -> Config:
     for origin in [*options.origins, *([options.public] if options.public else [])]:
         config.allow(origin)
     config.secure = options.public.startswith("https://")
+    if config.secure:  # browsers then let no other site of the domain, and no plain HTTP, set it
+        config.cookie, config.former_cookie = "__Host-watertable", "watertable"
     return config
 
 
@@ -146,7 +158,7 @@ def store_for(options: ServeOptions) -> tuple[Store, Any]:
 class JsonLines(logging.Formatter):
     """One JSON object per line. It contains no secrets: they are not in paths, and bodies are not logged."""
 
-    FIELDS: Final = ("method", "path", "status", "ms", "table", "game", "bot", "why")
+    FIELDS: Final = ("method", "path", "status", "ms", "address", "table", "game", "bot", "why")
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as a line."""
@@ -205,6 +217,7 @@ def serve(
     """Serve until told to stop. `ready(url, lan urls, tables)` is called when requests are answered."""
     gc.disable()  # not in the middle of a move: `_collect_young` runs between moves, the scheduler's full collection when idle
     host = "0.0.0.0" if options.lan and options.host == "127.0.0.1" else options.host  # noqa: S104 - asked for by --lan
+    keep = retention.read_rules(options.keep)
     store, held = store_for(options)
     listening = listen(host, options.port)
     port = listening.getsockname()[1]
@@ -218,6 +231,10 @@ def serve(
     async def main() -> None:
         webhooks = Webhooks(options.notices, others[0] if others and not options.public else url)
         tables = Tables(store, WorkerPool(workers), pace=options.pace, webhooks=webhooks)
+        tables.retention.rules = keep
+        tables.site = options.public or (others[0] if others else "")
+        if options.public.startswith("https://"):
+            tables.notices.push.contact = options.public
         server = QuietServer(
             uvicorn.Config(
                 make_app(tables, config, app=app),

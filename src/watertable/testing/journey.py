@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from watertable.bots.protocol import Bot
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.driver import Driver, drive
@@ -50,11 +51,12 @@ class Step:
 
 
 class Recorder(Driver):
-    """A random game that records every ply."""
+    """A game that records every ply: random, or played by a bot."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, bot: Bot | None = None) -> None:
         super().__init__()
         self.case = case
+        self.bot = bot
         self.dice = Dice(case.dice)
         self.steps: list[Step] = []
 
@@ -62,6 +64,8 @@ class Recorder(Driver):
         legal = game.legal(state, seat)
         if not legal:
             raise LawBroken(f"{self.case}: seat {seat} is asked and has nothing to answer")
+        if self.bot is not None:
+            return self.bot.answer(game, state, seat, self.dice.child(f"bot {len(self.steps)}"))
         return legal[self.dice.below(len(legal))]
 
     def before(self, game: Game[Any], state: State, seat: int, action: Action) -> None:
@@ -69,11 +73,11 @@ class Recorder(Driver):
 
 
 class Journey:
-    """All plies of one random game."""
+    """All plies of one game: random, or played by a bot where random players hardly ever get."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, bot: Bot | None = None) -> None:
         house = case.house
-        recorder = Recorder(case)
+        recorder = Recorder(case, bot)
         self.case = case
         self.steps = recorder.steps
         self.final = case.start()

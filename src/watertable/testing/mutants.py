@@ -8,9 +8,11 @@ from typing import Any, Final
 from watertable.kernel.action import REVEAL_ID, Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import Event, Log
+from watertable.kernel.features import Field, Row
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.picture import Preview
 from watertable.kernel.scene import Scene
 from watertable.kernel.state import ANYONE, CHANCE, REVEAL
 from watertable.kernel.text import Say
@@ -53,6 +55,18 @@ class Mutant(Game[Any]):
 
     def outcome(self, state: Any) -> Outcome:
         return self.real.outcome(state)
+
+    def fixed_places(self, state: Any) -> list[int]:
+        return self.real.fixed_places(state)
+
+    def is_done(self, state: Any, seat: int) -> bool:
+        return self.real.is_done(state, seat)
+
+    def fields(self, seats: int) -> list[Field]:
+        return self.real.fields(seats)
+
+    def write(self, state: Any, seat: int, out: Row) -> None:
+        self.real.write(state, seat, out)
 
 
 class FieldDropped(Mutant):
@@ -238,6 +252,27 @@ class StepForgotten(Mutant):
             state.put_step(STEP_ROUND)
 
 
+class PlacesTooSoon(Mutant):
+    """The places are said to be fixed as they stand in the second round."""
+
+    def fixed_places(self, state: Any) -> list[int]:
+        return list(self.real.outcome(state).scores) if state.round > 1 else []
+
+
+class DoneTooSoon(Mutant):
+    """The first seat is said to have nothing left to decide."""
+
+    def is_done(self, state: Any, seat: int) -> bool:
+        return seat == 0
+
+
+class DoneIsASecret(Mutant):
+    """Whether a seat is done depends on the cards it holds."""
+
+    def is_done(self, state: Any, seat: int) -> bool:
+        return bool(state.hands[seat][0]) and not self.real.legal(state, seat)
+
+
 class EventTellsCard(Mutant):
     """The dealt card is public."""
 
@@ -287,10 +322,51 @@ class Forgetful(Mutant):
         return state
 
 
+class DrawsRemember(Mutant):
+    """Chances that depend on how often they were asked for, which no record knows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.draws = 0
+
+    def chances(self, state: Any) -> Chances:
+        self.draws += 1
+        true = self.real.chances(state)
+        changed = Chances()
+        pairs = list(zip(true.actions, true.weights))
+        for action, weight in pairs if self.draws % 2 else pairs[::-1]:
+            changed.add(action, weight)
+        return changed
+
+
+class FeaturesPeek(Mutant):
+    """The last number tells how many of the first creature are in the deck."""
+
+    def write(self, state: Any, seat: int, out: Row) -> None:
+        self.real.write(state, seat, out)
+        out.put(-1, state.deck[0])
+
+
+class FeaturesTooLarge(Mutant):
+    """A number beyond its range."""
+
+    def write(self, state: Any, seat: int, out: Row) -> None:
+        self.real.write(state, seat, out)
+        out.put(-1, 9999)
+
+
+class FeaturesTooFew(Mutant):
+    """A field is announced and never written."""
+
+    def fields(self, seats: int) -> list[Field]:
+        return [*self.real.fields(seats), Field("weather")]
+
+
 def wrapped(
     game: Game[Any],
     scene: Callable[[View], Scene] = HOUSE.scene,
     marks: Callable[[Say, int], list[str]] = HOUSE.marks,
+    preview: Callable[[View, list[Action]], Preview | None] = HOUSE.preview,
 ) -> House:
     """The template house with another game."""
     return House(
@@ -302,6 +378,7 @@ def wrapped(
         backdrop=HOUSE.backdrop,
         sheets=HOUSE.sheets,
         marks=marks,
+        preview=preview,
     )
 
 
@@ -315,6 +392,14 @@ def _bare_scene(view: View) -> Scene:
 def _astray(say: Say, viewer: int) -> list[str]:
     """Marks that are not in the scene."""
     return [f"spot:{spot}00" for name, spot in say.facts.items() if name == "spot"]
+
+
+def _clickable(view: View, actions: list[Action]) -> Preview | None:
+    """A preview that names the spot, as if the pebble lay there."""
+    shown = HOUSE.preview(view, actions)
+    for shape in shown.shapes if shown is not None else []:
+        shape.ref = "spot:0"
+    return shown
 
 
 # The mutant, and the law that must detect it.
@@ -339,10 +424,14 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
     ("withdrawn answer remembered", wrapped(TraceLeft()), "taking_back_leaves_no_trace"),
     ("group question for one", wrapped(GroupForOne()), "anyone_means_everyone"),
     ("game without end", wrapped(NeverEnds()), "the_game_ends_within_its_bound"),
+    ("places fixed too soon", wrapped(PlacesTooSoon()), "fixed_places_stay"),
+    ("a seat done too soon", wrapped(DoneTooSoon()), "who_is_done_decides_nothing"),
+    ("a seat secretly done", wrapped(DoneIsASecret()), "who_is_done_decides_nothing"),
     ("event tells a card", wrapped(EventTellsCard()), "two_worlds_are_one_to_who_cannot_tell"),
     ("event without words", wrapped(EventWithoutWords()), "everything_said_has_words"),
     ("view not plain", wrapped(ViewNotPlain()), "views_are_plain"),
     ("looking changes the table", wrapped(LookingChanges()), "views_are_plain"),
+    ("draws with a memory", wrapped(DrawsRemember()), "forks_begin_as_their_parent_did"),
     ("rules with a memory", wrapped(Forgetful()), "texts_and_records_come_back"),
     ("scene without the hand", wrapped(Mutant(), _bare_scene), "scenes_show_what_actions_touch"),
     (
@@ -350,6 +439,14 @@ MUTANTS: Final[list[tuple[str, House, str]]] = [
         wrapped(Mutant(), marks=_astray),
         "told_facts_point_at_the_scene",
     ),
+    (
+        "preview that can be clicked",
+        wrapped(Mutant(), preview=_clickable),
+        "choices_can_be_shown",
+    ),
+    ("features peek", wrapped(FeaturesPeek()), "features_follow_the_view"),
+    ("features too large", wrapped(FeaturesTooLarge()), "features_follow_the_view"),
+    ("features too few", wrapped(FeaturesTooFew()), "features_follow_the_view"),
 ]
 
 

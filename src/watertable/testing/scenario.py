@@ -35,6 +35,7 @@ from watertable.kernel.state import (
     State,
     declared,
     key,
+    put_field,
 )
 
 
@@ -69,12 +70,12 @@ class Scenario:
     # Playing
 
     def plays(self, seat: int, *texts: str) -> None:
-        """Play actions of a seat; each must be legal."""
+        """Play actions of a seat; each must be legal, and have no reason against it."""
         for text in texts:
             action = self.game.actions.read(text)
             legal = self.game.legal(self.state, seat)
-            if action not in legal:
-                reason = self.game.why_not(self.state, seat, action)
+            reason = self.game.why_not(self.state, seat, action)
+            if action not in legal or reason is not None:
                 told = "" if reason is None else self.house.words.tell(reason)
                 raise AssertionError(
                     f"seat {seat} cannot {text!r}: {told} legal: {[a.text for a in legal]}"
@@ -162,7 +163,7 @@ class Scenario:
             raise UnknownAction(f"the state has no field {name!r}: {declared(self.state)}")
         old = getattr(self.state, name)
         if index is None:
-            setattr(self.state, name, self._value(value, old))
+            put_field(self.state, name, self._value(value, old))
         else:
             at = self._word(index)
             old[at] = self._value(value, old[at])

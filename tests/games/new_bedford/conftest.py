@@ -13,6 +13,7 @@ from watertable.games.new_bedford.pieces import (
     WORDS,
 )
 from watertable.kernel.chance import Dice
+from watertable.kernel.ints import ints
 from watertable.kernel.state import CHANCE
 from watertable.testing.scenario import Scenario
 
@@ -38,8 +39,8 @@ class Port(Scenario):
         self.dice = Dice("port")
         self.to_first_placement()
         state = self.state
-        state.coins = [0] * state.players
-        state.goods = [0] * (3 * state.players)
+        state.coins = ints([0] * state.players)
+        state.goods = ints([0] * (3 * state.players))
 
     def to_first_placement(self):
         state = self.state
@@ -58,7 +59,8 @@ class Port(Scenario):
     # Setting up
 
     def has(self, who, wood=0, food=0, brick=0, coins=0):
-        self.state.goods[3 * who : 3 * who + 3] = [wood, food, brick]
+        for good, n in enumerate((wood, food, brick)):
+            self.state.goods[3 * who + good] = n
         self.state.coins[who] = coins
         return self
 
@@ -143,10 +145,10 @@ class Port(Scenario):
 
     def aboard(self, who, k=0):
         ship = 2 * who + k
-        return self.state.hold[3 * ship : 3 * ship + 3]
+        return list(self.state.hold[3 * ship : 3 * ship + 3])
 
     def kept(self, who):
-        return self.state.kept[3 * who : 3 * who + 3]
+        return list(self.state.kept[3 * who : 3 * who + 3])
 
     def score(self, who):
         from watertable.games.new_bedford.scoring import score

@@ -53,7 +53,7 @@ def check_ships(state):
 def check_town(state):
     """Workers and tokens are counted where they stand; a tile is to be had, built, or not in the game."""
     for place in range(len(state.crowd)):
-        here = state.worker.count(place)
+        here = list(state.worker).count(place)
         if place >= SPACES:
             here += (state.mayor_at == place - SPACES) + (state.bridge_at == place - SPACES)
         assert state.crowd[place] == here

@@ -43,7 +43,7 @@ def test_what_follows_a_placement_and_the_goods_it_gains_are_few(port, number):
     enrich(p, dice)
     state = p.state
     most = placed = asked = follow = 0
-    begun = state.goods[:]
+    begun = list(state.goods)
     while state.actor() != NOBODY:
         seat, kind = state.actor(), GAME.asks[state.top().kind]
         if seat == CHANCE:

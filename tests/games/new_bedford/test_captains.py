@@ -12,6 +12,7 @@ from watertable.games.new_bedford.pieces import (
     STUBB,
     TILE_IDS,
 )
+from watertable.kernel.ints import ints
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_turners_mill_is_in_and_the_listed_tiles_are_out(port):
 # Lonely Ocean
 def test_gathering_earns_a_dollar_and_takes_the_bonus_away(solo):
     p = solo("starbuck")
-    p.state.crowd = [0] * len(p.state.crowd)
+    p.state.crowd = ints([0] * len(p.state.crowd))
     order(p, 0)  # W
     assert p.state.coins[1] == 6
     assert p.state.worker[3] == 1
@@ -111,9 +112,9 @@ def test_a_full_row_sends_him_nearer(solo):
 # Lonely Ocean
 def test_what_cannot_be_done_moves_him_one_further(solo):
     p = solo("starbuck")
-    p.state.ship[2:] = [-3, -3]
+    p.state.ship[2] = p.state.ship[3] = -3
     order(p, 3)  # L with no ship on the dock: B
-    assert p.state.helm == [4]
+    assert list(p.state.helm) == [4]
     assert p.state.coins[1] == 6
 
 
@@ -274,7 +275,7 @@ def test_ahab_with_omens_takes_the_omen_instead_of_a_right_whale(port):
 # ruling 68
 def test_rotten_decking_of_a_captain_books_a_dollar_per_wood(solo):
     p = solo("starbuck", log="both").sails(1, 0, 4).sails(0, 0, 2)
-    p.state.card_at = [-2 if c in (-4, -5) else c for c in p.state.card_at]
+    p.state.card_at = ints([-2 if c in (-4, -5) else c for c in p.state.card_at])
     p.shows_page("rotten_decking", 2)
     order(p, 0)
     p.plays(0, "place farm")

@@ -99,7 +99,7 @@ def test_p17_general_store_sells_goods_and_the_first_gets_a_dollar_more(port):
 # core p. 4
 def test_p17_the_store_is_closed_to_who_has_nothing_to_sell(port):
     p = port().has(0)
-    p.refuses(0, "place general_store", because="no good to sell")
+    p.refuses(0, "place general_store", because="no goods to sell")
 
 
 def test_p17_town_hall_builds_and_the_first_pays_one_good_less(port):
@@ -123,7 +123,7 @@ def test_check_6_town_hall_first_bethel_and_mansion(port):
     q.plays(0, "place town_hall", "build mansion")
     assert q.wealth(0) == [0, 0, 0, 0]
     r = port().has(0, wood=4, food=2, coins=9)
-    r.refuses(0, "build mansion", because="does not answer")
+    r.refuses(0, "build mansion", because="place a worker")
     r.plays(0, "place town_hall")
     r.refuses(0, "build mansion", because="money")  # money is never left off
 
@@ -164,7 +164,7 @@ def test_p4_a_foreign_building_costs_a_dollar_first_and_its_income_cannot_pay(po
 def test_p4_a_building_takes_one_worker_a_round_and_a_space_any_number(port):
     p = port().builds(0, "bank").has(1, coins=3)
     p.plays(0, "place bank")
-    p.refuses(1, "place bank", because="stands there already")
+    p.refuses(1, "place bank", because="already stands there")
     p.plays(1, "place farm")
     assert "place farm" in p.can(0)
 

@@ -19,7 +19,7 @@ def test_dry_dock_prepares_and_launches_at_full_cost(port):
     assert p.wealth(0) == [0, 0, 0, 0]
     q = port().builds(0, "dry_dock").has(0, wood=1, food=3)
     q.refuses(0, "place dry_dock", because="wood")
-    q.has(0, wood=2).refuses(0, "place dry_dock", because="no row")
+    q.has(0, wood=2).refuses(0, "place dry_dock", because="any row")
 
 
 # ruling 28
@@ -41,7 +41,7 @@ def test_lighthouse_neither_from_row_six_nor_into_a_full_row(port):
 def test_lumber_mill_sells_wood_at_two_dollars(port):
     p = port().builds(0, "lumber_mill").has(0, wood=3, food=2)
     p.plays(0, "place lumber_mill")
-    p.refuses(0, "sell food", because="not sold here")
+    p.refuses(0, "sell food", because="cannot sell this good here")
     p.refuses(0, "done", because="At least one")
     p.plays(0, "sell wood", "done")
     assert p.wealth(0) == [2, 2, 0, 2]
@@ -57,7 +57,7 @@ def test_tavern_removes_empty_seas_for_four_or_six_dollars(port):
     p = port().builds(0, "tavern")
     p.refuses(0, "place tavern", because="Empty Sea")
     p.lies(empty=3).plays(0, "place tavern")
-    p.refuses(0, "amount 3", because="not there")
+    p.refuses(0, "amount 3", because="not that many")
     p.plays(0, "amount 2")
     assert p.wealth(0)[3] == 6
     assert p.state.gone[3] == 2
@@ -150,14 +150,14 @@ def test_inn_each_new_placement_has_its_own_purchase(port):
 def test_check_4_market_pays_the_first_of_each_type_double(port):
     p = port(3).builds(0, "market").has(0, 3, 1, 2)
     p.plays(0, "place market", "sell wood", "sell_all wood", "sell food", "sell brick")
-    p.refuses(0, "sell wood", because="without going back")
+    p.refuses(0, "sell wood", because="in this order")
     p.plays(0, "sell brick")
     assert p.wealth(0) == [0, 0, 0, 12]
 
 
 def test_post_office_changes_hands_and_pays_its_owner_every_round(port):
     p = port(3).builds(0, "post_office").has(1, coins=1)
-    p.refuses(0, "place post_office", because="yours already")
+    p.refuses(0, "place post_office", because="already own")
     p.plays(0, "place farm")
     p.plays(1, "place post_office")
     assert p.owner("post_office") == 1

@@ -156,7 +156,7 @@ def test_rectory_needs_the_bethel_of_another_player(port):
     p.refuses(0, "build rectory", because="another player")
     q = port(5).builds(0, "seamens_bethel").has(0, wood=9, food=2, brick=9)
     q.plays(0, "place town_hall")
-    q.refuses(0, "build rectory", because="nobody owns both")
+    q.refuses(0, "build rectory", because="nobody may own both")
     r = port(5).builds(1, "seamens_bethel").has(0, wood=9, food=2, brick=9)
     r.plays(0, "place town_hall", "build rectory", "discount wood")
     assert r.owner("rectory") == 0

@@ -113,7 +113,7 @@ def test_man_overboard_costs_a_worker_for_the_next_round(port):
         p.plays(p.asked()[0], "place farm")
     assert turns == {0: 1, 1: 2}
     p.next_round()
-    assert p.state.worker[:2] == [-1, -1]
+    assert list(p.state.worker[:2]) == [-1, -1]
 
 
 # ruling 45
@@ -167,12 +167,12 @@ def test_refinery_fire_closes_one_building_of_each_player(port):
     p.builds(1, "post_office", "market")
     p.quiet("window", who=0)
     p.plays(0, "play refinery_fire")
-    p.refuses(0, "burn market", because="owner in question")
+    p.refuses(0, "burn market", because="of this owner")
     p.plays(0, "burn wharf", "burn post_office")
     assert p.state.flipped[TILE_IDS.index("wharf")] == 1
     seat = p.asked()[0]
     p.has(seat, coins=2)
-    p.refuses(seat, "place wharf", because="turned over")
+    p.refuses(seat, "place wharf", because="closed for this round")
     before = p.wealth(1)[3]
     p.next_round()
     assert sum(p.state.flipped) == 0
@@ -265,7 +265,7 @@ def test_typhoon_moves_a_ship_of_every_player(storm):
     p = storm("typhoon").sails(0, 0, 3).sails(0, 1, 1).sails(1, 0, 4)
     p.to_movement()
     p.plays(1, "play typhoon")
-    p.refuses(0, "pay", because="cannot be paid")
+    p.refuses(0, "pay", because="cannot pay")
     p.plays(0, "ship 2")
     assert p.row(0, 0) == 2
     assert p.row(0, 1) == -3
@@ -350,7 +350,7 @@ def test_calm_seas_saves_a_tile_from_the_fire_and_insurance_cannot(port):
     p.quiet("window", who=0)
     p.plays(0, "play refinery_fire")
     assert p.asked() == (1, "reply")
-    p.refuses(1, "ignore insurance", because="not insured")
+    p.refuses(1, "ignore insurance", because="does not cover a fire")
     p.plays(1, "ignore calm_seas")
     assert sum(p.state.flipped) == 0
 

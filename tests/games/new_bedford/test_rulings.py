@@ -1,6 +1,7 @@
 """Rulings where tiles, tokens and pages meet (RULES.md, rulings 8–67)."""
 
 from watertable.games.new_bedford.pieces import TILE_IDS
+from watertable.kernel.ints import ints
 
 
 def tile(name):
@@ -339,7 +340,7 @@ def test_ruling_70_the_wheel_goes_round_among_people_and_captains_come_first(por
 
 def test_ruling_75_a_captain_uses_his_own_shipwright_and_a_wharf_he_can_pay(port):
     def ordered(p, space):
-        p.state.helm = [(space - 1) % 8]
+        p.state.helm = ints([(space - 1) % 8])
         p.plays(0, "place farm")
         p.draws("roll 1")
         return p

@@ -111,7 +111,13 @@ def test_every_question_button_and_reason_has_words(root):
         "utf-8"
     )
     words = tomllib.loads((folder.parent / "text" / "en.toml").read_text("utf-8"))
-    unsaid = [key for key in words["why"] if f'"{key}"' not in source and f".{key}" not in source]
+    asked = {f"first_{kind}" for kind in ASKS[6:]}  # the answer to another question than this one
+    assert asked <= set(words["why"])
+    unsaid = [
+        key
+        for key in words["why"].keys() - asked
+        if f'"{key}"' not in source and f".{key}" not in source
+    ]
     assert unsaid == []
 
 
@@ -150,16 +156,16 @@ def test_the_largest_free_pick_still_fits_on_the_street(port):
     assert max(y for _, y in corners) <= 478
 
 
-def test_the_start_is_clicked_together_from_goods_and_coins():
-    """One name for each piece, so that three to five clicks on one's stores are one of the 34 mixes."""
+def test_the_start_is_chosen_with_three_steppers():
+    """Wood, food and brick say which of the 34 mixes it is; what is left is money (p. 2)."""
     table = watertable.open("new_bedford", seats=3, dice="start")
     seat = table.asked[0]
-    view = table.view(seat)
-    refs = {action.text: HOUSE.refs(view, action) for action in table.legal(seat)}
-    assert refs["start wood 2 food 0 brick 1 coins 1"] == ["good:0", "good:0", "good:2", "coins"]
-    assert len({tuple(sorted(found)) for found in refs.values()}) == len(refs) == 34
-    there = HOUSE.scene(view).refs()
-    assert all(ref in there for found in refs.values() for ref in found)
+    legal = table.legal(seat)
+    assert all(HOUSE.refs(table.view(seat), action) == [] for action in legal)
+    amounts = [key.rpartition(".")[2] for key in WORDS.sentences if key.startswith("amount.start.")]
+    assert amounts == ["wood", "food", "brick"]
+    mixes = {tuple(getattr(action, good) for good in amounts) for action in legal}
+    assert len(mixes) == len(legal) == 34
 
 
 def test_a_captain_is_named_where_he_is_taken_from(port):
@@ -172,3 +178,41 @@ def test_a_captain_is_named_where_he_is_taken_from(port):
     assert victims == ["Ann", "Ben", "Cora", "Flask", "Ahab"]
     assert HOUSE.others(p.state) == ["Flask", "Ahab"]
     assert watertable.house("rivers").others(p.state) == []
+
+
+def label(p, text, seat=0):
+    return WORDS.tell(
+        HOUSE.label(GAME.actions.read(text), GAME.view(p.state, seat)), ["Mara", "Otter"]
+    )
+
+
+def test_a_space_says_what_it_yields_now(port):
+    p = port().has(0, wood=2, brick=2).has(1)
+    assert label(p, "place farm") == "Farm: take 3 food"
+    p.plays(0, "place farm")
+    assert label(p, "place farm", 1) == "Farm: take 2 food"
+    assert label(p, "place forest", 1) == "Forest: take 3 wood"
+
+
+def test_a_sale_says_what_it_brings(port):
+    p = port().has(0, wood=2, brick=2)
+    p.plays(0, "place general_store")
+    assert label(p, "sell brick") == "Sell 1 brick for $2"
+    assert label(p, "sell_all brick") == "Sell all 2 brick for $4"
+    assert label(p, "sell_all wood") == "Sell all 2 wood for $2"
+
+
+def test_labels_answer_for_every_action_in_every_position(port):
+    """Reasons name illegal actions too: a label never needs the action to be legal."""
+    p = port(2, log="both")
+    view = GAME.view(p.state, 0)
+    for action in GAME.actions.all:
+        assert "{" not in WORDS.tell(HOUSE.label(action, view)), action.text
+
+
+def test_everything_on_a_tile_belongs_to_it(port):
+    """No dead zones: pictures, flags and costs can be clicked like the tile."""
+    scene = HOUSE.scene(GAME.view(port(2).state, 0))
+    parts = [s for s in scene.shapes if s.id.startswith(("icon:", "flag:", "cost:", "press:"))]
+    assert len(parts) > 30
+    assert [s.id for s in parts if s.ref != f"tile:{s.id.split(':')[1]}"] == []

@@ -68,7 +68,7 @@ def test_customhouse_pays_for_ships_that_return_while_occupied(port):
         p.to_movement()
         assert p.wealth(0)[3] == coins
     q = port(3).builds(0, "customhouse")
-    q.refuses(0, "place customhouse", because="No ship is out")
+    q.refuses(0, "place customhouse", because="No ship at sea")
 
 
 def test_p2_leaving_the_customhouse_by_the_inn_removes_its_effect(port):
@@ -102,13 +102,13 @@ def test_loading_dock_moves_up_to_three_whales_for_a_dollar_each(port):
     p.plays(0, "place loading_dock")
     p.refuses(0, "done", because="At least one")
     p.plays(0, "shift right 2", "shift right 1")
-    p.refuses(0, "shift right 2", because="not moved")
+    p.refuses(0, "shift right 2", because="left to move")
     p.plays(0, "shift bowhead 2")
     assert p.wealth(0)[3] == 3
     assert p.aboard(0, 0) == [1, 0, 0]
     assert p.aboard(0, 1) == [1, 1, 0]
     q = port(3).builds(0, "loading_dock").sails(0, 0, 2, right=1)
-    q.refuses(0, "place loading_dock", because="Both your ships")
+    q.refuses(0, "place loading_dock", because="both ships at sea")
 
 
 def test_loading_dock_never_moves_a_fourth_whale(port):
@@ -127,7 +127,7 @@ def test_mayors_house_builds_at_full_price_and_uses_the_tile(port):
     assert p.owner("bank") == 0
     assert p.wealth(0)[3] == 5
     p.has(1, coins=2)
-    p.refuses(1, "place bank", because="stands there already")
+    p.refuses(1, "place bank", because="already stands there")
     q = port(3).builds(0, "mayors_house").has(0, brick=3)
     q.plays(0, "place mayors_house")  # the Tryworks at full price, never the Bank with a discount
     assert q.owner("bank") == -1
@@ -205,7 +205,7 @@ def test_chemist_shop_takes_two_goods_and_gives_one_of_another_type(port):
     p = port(3).builds(0, "chemist_shop").has(0, wood=1, food=1).has(1, food=1, brick=2)
     p.plays(0, "place chemist_shop", "take brick")
     assert p.asked() == (0, "give")
-    p.refuses(0, "give brick", because="differ")
+    p.refuses(0, "give brick", because="of another type")
     p.plays(0, "give food")
     assert p.wealth(0) == [1, 0, 2, 0]
     assert p.wealth(1) == [0, 2, 0, 0]
@@ -220,7 +220,7 @@ def test_distillery_prepares_for_two_wood_then_gives_three_food(port):
     assert p.wealth(0) == [0, 3, 0, 0]
     assert p.row(0) == -2
     q = port(3).builds(0, "distillery").has(0, wood=2).sails(0, 0, 1).sails(0, 1, 1)
-    q.refuses(0, "place distillery", because="supply")
+    q.refuses(0, "place distillery", because="left to Prepare")
 
 
 # ruling 12

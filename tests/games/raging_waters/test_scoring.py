@@ -9,6 +9,7 @@ from watertable.games.raging_waters.pieces import HOUSE_POINTS, PILE_IDS, RANK_R
 from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, WaterState
 from watertable.kernel.chance import Dice
 from watertable.kernel.driver import Playout, play_out
+from watertable.kernel.ints import ints
 
 
 def sheet_of(plots=(), once=(), fates=(), backhoes=0):
@@ -21,7 +22,7 @@ def sheet_of(plots=(), once=(), fates=(), backhoes=0):
         state.once[where] = mask
     for where, fate in enumerate(fates):
         state.fate[where] = fate
-    state.backhoes = [backhoes]
+    state.backhoes = ints([backhoes])
     return scoring.sheet(state, 0)
 
 
@@ -94,8 +95,8 @@ def test_the_highest_total_wins_and_ties_are_shared(table):
     """Rulings 27 and 32."""
     t = table(3)
     t.lay()
-    t.state.backhoes = [1, 2, 2]
-    t.state.fate = [LEFT] * 12
+    t.state.backhoes = ints([1, 2, 2])
+    t.state.fate = ints([LEFT] * 12)
     t.state.asks = []
     result = GAME.outcome(t.state)
     assert result.scores == [3, 6, 6]

@@ -26,8 +26,8 @@ def test_a_berm_joins_piles_of_two_of_the_dice(field):
 
 def test_both_piles_need_a_die_of_their_own(field):
     t = field().roll(1, 3, 6)
-    assert t.refuses(0, "build n2 e1") == "dice"
-    assert t.refuses(0, "build n1 e1") == "dice"  # one 1 on the dice, two asked for
+    assert t.refuses(0, "build n2 e1") == "no_die"
+    assert t.refuses(0, "build n1 e1") == "one_die"  # one 1 on the dice, two asked for
 
 
 def test_piles_on_the_same_edge_cannot_be_chosen():

@@ -31,7 +31,8 @@ REASONS = [
     Say("why.chance"),
     Say("why.crossing_taken"),
     Say("why.cell_taken"),
-    Say("why.dice", a=1, b=2),
+    Say("why.no_die", n=2),
+    Say("why.one_die", n=2),
     Say("why.used", pile=3),
     Say("why.used_twice", pile=3),
     Say("why.used_third", pile=3, n=1),
@@ -106,8 +107,8 @@ def test_no_exclamation_marks_and_no_seat_numbers_in_words():
 
 
 def test_singular_and_plural():
-    assert "1 house is protected" in WORDS.tell(events.berm_built(0, 1, 2, 9, 1).say(0))
-    assert "2 houses are protected" in WORDS.tell(events.berm_built(0, 1, 2, 9, 2).say(0))
+    assert "1 house protected" in WORDS.tell(events.berm_built(0, 1, 2, 9, 1).say(0))
+    assert "2 houses protected" in WORDS.tell(events.berm_built(0, 1, 2, 9, 2).say(0))
 
 
 def test_every_printed_row_names_its_source():
@@ -120,7 +121,7 @@ def test_every_printed_row_names_its_source():
 def test_a_card_that_rests_on_a_ruling_is_a_reconstruction():
     cards = HOUSE.scene(GAME.view(GAME.start(1, HOUSE.meta.read_options(1, {})), 0)).cards
     ruled = {key for key, card in cards.items() if "ruling" in card.source}
-    assert {"house", "house_safe", "swamp", "berm", "backhoe", "leave"} <= ruled
+    assert {"house", "house_safe", "swamp", "berm", "backhoe"} <= ruled
     assert {cards[key].trust for key in ruled} == {"reconstruction"}
 
 

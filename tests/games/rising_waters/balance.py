@@ -32,20 +32,20 @@ def interval(wins: int, n: int) -> tuple[float, float]:
 
 def one_game(task: tuple[str, str, int, str, int]) -> tuple[bool, int]:
     """Whether the group came through, and how many Survivors were rescued."""
-    mind, version, seats, name, number = task
+    level, version, seats, name, number = task
     house = watertable.house("rising_waters")
     state = house.game.start(seats, house.meta.read_options(seats, {"version": version}))
     luck = Dice(f"{name} {number}")  # every kind of group meets the same floods
     log = Log()
-    match = Match([bot(mind, "rising_waters")] * seats, luck.child("minds"), log)
+    match = Match([bot(level, "rising_waters")] * seats, luck.child("minds"), log)
     assert drive(house.game, state, match, luck, house.meta.bound)
     rescued = sum(event.kind == "rescued" for event in log.events)
     return state.losses < state.limit, rescued
 
 
-def cell(pool, mind: str, version: str, seats: int, name: str, games: int) -> str:
+def cell(pool, level: str, version: str, seats: int, name: str, games: int) -> str:
     """One place of the table: the share, its interval, and rescues per game."""
-    tasks = [(mind, version, seats, name, number) for number in range(games)]
+    tasks = [(level, version, seats, name, number) for number in range(games)]
     played = pool.map(one_game, tasks, chunksize=10) if pool else list(map(one_game, tasks))
     won = sum(came_through for came_through, _ in played)
     saved = sum(rescued for _, rescued in played)
@@ -90,9 +90,9 @@ def main() -> None:
     print("|---|---|" + "---|" * len(seats))
     pool = multiprocessing.Pool(given.workers) if given.workers > 1 else None
     for version in given.versions.split(","):
-        for mind, games in zip(given.bots.split(","), given.games.split(",")):
-            row = [cell(pool, mind, version, n, given.dice, int(games)) for n in seats]
-            print(f"| {TITLES[version]}, {mind} | {games} | " + " | ".join(row) + " |", flush=True)
+        for level, games in zip(given.bots.split(","), given.games.split(",")):
+            row = [cell(pool, level, version, n, given.dice, int(games)) for n in seats]
+            print(f"| {TITLES[version]}, {level} | {games} | " + " | ".join(row) + " |", flush=True)
 
 
 if __name__ == "__main__":

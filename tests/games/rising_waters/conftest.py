@@ -6,6 +6,7 @@ import pytest
 
 from watertable.games.rising_waters.board import hex_at
 from watertable.games.rising_waters.pieces import CARD_IDS, LANDOWNER_IDS, PAWN_IDS, WATER_IDS
+from watertable.kernel.ints import ints
 from watertable.kernel.state import FIRST_STEP
 from watertable.testing.scenario import Scenario
 
@@ -146,7 +147,7 @@ def still():
         t = begun(seats, options, "")
         for pawn in range(27):
             t.state.pawn_at[pawn] = -1
-        t.state.town_at = [-1] * 5
+        t.state.town_at = ints([-1] * 5)
         return t
 
     return make

@@ -61,7 +61,7 @@ def check_pawns(state):
             assert (raft >= 0) == (state.aboard_from[pawn - PLAYER_PAWNS] >= 0)
         if raft >= 0:
             assert state.raft_at[raft] == at
-            assert state.pawn_raft.count(raft) <= 2
+            assert list(state.pawn_raft).count(raft) <= 2
         elif at >= 0 and pawn != state.swimmer:
             assert not is_wet(state.ground, at), f"pawn {pawn} is in the water"
     kinds = {ask.kind for ask in state.asks}

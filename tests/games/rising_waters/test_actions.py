@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, LAND, RED_CAMP, apart, hex_at
+from watertable.kernel.ints import ints
 
 # --- move -----------------------------------------------------------------------------------------
 
@@ -43,7 +44,7 @@ def test_p15_a_swimmer_must_reach_land(in_turn):
     for name in ("03.00", "03.01", "02.01", "02.00", "03.02", "05.02", "05.00"):
         t.state.ground[hex_at(name)] = FLOODED
     t.plays(0, "walk 1c w")
-    t.refuses(0, "walk 1c w", because="would not reach")
+    t.refuses(0, "walk 1c w", because="must reach dry land")
     t.plays(0, "walk 1c e")
 
 
@@ -66,7 +67,7 @@ def test_notes_14_one_player_needs_no_permission(in_turn):
     """Ruling 2."""
     t = in_turn(1)
     t.plays(0, "walk 2a w")
-    t.refuses(0, "request 2b", because="no permission")
+    t.refuses(0, "request 2b", because="no need to ask")
 
 
 def test_p15_the_map_has_an_edge(in_turn):
@@ -90,7 +91,7 @@ def test_p18_a_raft_is_placed_under_an_own_pawn(in_turn):
     assert t.state.raft_at[0] == hex_at("03.01")
     assert t.state.pawn_raft[2] == 0
     assert (t.state.cubes[0][4], t.state.actions) == (0, 5)
-    t.refuses(0, "launch a", because="not been bought")
+    t.refuses(0, "launch a", because="not bought")
 
 
 def test_p18_a_raft_goes_twice_as_far_on_water(in_turn):
@@ -109,7 +110,7 @@ def test_p18_survivors_travel_only_by_raft_and_are_safe_in_a_camp(in_turn):
     t = rafted(in_turn, version="spring_1927")
     t.state.losses = 3
     t.state.ground[hex_at("03.00")] = RED_CAMP
-    t.refuses(0, "pick up s1 r1", because="your pawn aboard")
+    t.refuses(0, "pick up s1 r1", because="your pawns aboard")
     t.plays(0, "launch c", "pick up s1 r1")
     assert t.state.actions == 4
     t.plays(0, "float r1 nw", "stop")
@@ -173,8 +174,8 @@ def test_p18_set_down_elsewhere_saves_nobody_yet(in_turn):
 def test_p18_no_more_than_two_on_a_raft(in_turn):
     t = rafted(in_turn).stands("1a", "03.01").stands("s2", "03.01")
     t.plays(0, "launch c", "pick up s1 r1")
-    t.refuses(0, "pick up s2 r1", because="more than two")
-    t.refuses(0, "board 1a r1", because="more than two")
+    t.refuses(0, "pick up s2 r1", because="holds two")
+    t.refuses(0, "board 1a r1", because="holds two")
 
 
 def test_ruling_63_boarding_and_leaving_are_parts_of_a_move(in_turn):
@@ -204,7 +205,7 @@ def test_ruling_63_everybody_aboard_must_agree(in_turn):
 
 def test_ruling_55_all_ten_rafts_in_use(in_turn):
     t = rafted(in_turn)
-    t.state.raft_at = [hex_at("00.00")] * 10
+    t.state.raft_at = ints([hex_at("00.00")] * 10)
     t.refuses(0, "launch c", because="ten rafts")
 
 
@@ -261,7 +262,7 @@ def test_p16_two_offers_build_one_raises(in_turn):
 def test_p16_on_or_next_to_any_players_pawn_but_not_a_survivors(in_turn):
     t = in_turn().lies("job_offer", "job_offer").stands("2a", "10.03").stands("s1", "11.16")
     t.plays(0, "accept 2")
-    t.refuses(0, "build 11.16", because="No player's pawn")
+    t.refuses(0, "build 11.16", because="next to a player's pawn")
     t.refuses(0, "raise 10.03", because="no levee")
     t.plays(0, "build 10.03")
     assert t.state.levee[hex_at("10.03")] == 5
@@ -322,7 +323,7 @@ def test_p17_working_for_the_community(in_turn):
 
 def test_notes_5_many_hands_count_twice(in_turn):
     t = in_turn().stands("1a", "02.00").stands("1b", "00.00").stands("1c", "05.01")
-    t.refuses(0, "work many_hands", because="not been bought")
+    t.refuses(0, "work many_hands", because="not bought")
     t.state.cubes[0][1] = 1
     t.plays(0, "work many_hands")
     assert t.waiting("draw") == 5
@@ -397,7 +398,7 @@ def test_p7_what_was_read_may_be_shown(in_turn):
     t.draws("foresee cloudy", "foresee cloudy", "foresee cloudy")
     t.plays(0, "show weather")
     assert all(len(t.game.view(t.state, seat)["next_reports"]) == 3 for seat in (0, 1, 2, -2))
-    t.refuses(0, "show weather", because="Everybody knows")
+    t.refuses(0, "show weather", because="Everyone knows")
 
 
 def test_p7_one_vaudeville_is_for_oneself_two_for_all(in_turn):
@@ -424,7 +425,7 @@ def test_p14_actions_run_out(in_turn):
         "uplift cross_water",
         "end",
     ]
-    t.refuses(0, "work", because="no action left")
+    t.refuses(0, "work", because="no actions left")
 
 
 def test_ruling_56_boost_and_uplift(in_turn):
@@ -450,10 +451,10 @@ def test_ruling_56_not_beyond_the_last_box(in_turn):
     t = in_turn()
     t.state.cubes[0][2] = t.state.cubes[0][3] = 1
     t.state.power[0][4] = 1
-    t.refuses(0, "boost cross_water", because="no further box")
+    t.refuses(0, "boost cross_water", because="at its highest")
     t.state.power[0][1] = 4
     t.plays(0, "boost movement")
-    t.refuses(0, "uplift movement", because="no further box")
+    t.refuses(0, "uplift movement", because="at its highest")
 
 
 def test_ruling_53_a_player_without_pawns_goes_on(in_turn):

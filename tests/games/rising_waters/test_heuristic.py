@@ -18,6 +18,7 @@ from watertable.games.rising_waters.board import (
 from watertable.games.rising_waters.game import GAME, HOUSE
 from watertable.games.rising_waters.pieces import GROUPS, PAWN_IDS, RAFT, WATER_IDS
 from watertable.kernel.chance import Dice
+from watertable.kernel.ints import ints
 
 SPRING = {"version": "spring_1927"}
 
@@ -40,7 +41,7 @@ def test_a_loss_is_a_loss(in_turn):
 def shore(t, group, next_rain):
     """The land beside a water that is, or is not, where the next rain of its area falls."""
     i = WATER_IDS.index(group)
-    t.state.rounds = [0 if next_rain else 1] * GROUPS
+    t.state.rounds = ints([0 if next_rain else 1] * GROUPS)
     for other in AREA_GROUPS[GROUP_AREA[i]]:
         t.state.rounds[other] = int((other == i) != next_rain)
     return GROUP_SHORE[i]
@@ -185,13 +186,13 @@ def test_a_group_guided_by_it_loses_less_than_chance_does(seats):
     """
     mean = {}
     for name in ("uniform", "greedy"):
-        mind = bot(name, "rising_waters")
+        player = bot(name, "rising_waters")
         spent = 0.0
         for number in range(3):
             state = GAME.start(seats, HOUSE.meta.read_options(seats, SPRING))
             luck = Dice(f"flood {number}")
             assert play_match(
-                GAME, state, [mind] * seats, luck, luck.child("minds"), HOUSE.meta.bound
+                GAME, state, [player] * seats, luck, luck.child("minds"), HOUSE.meta.bound
             )
             spent += state.losses / max(state.week, 1)
         mean[name] = spent

@@ -9,6 +9,7 @@ from watertable.games.rising_waters.board import FLOODED, GREEN_CAMP, LAND, is_w
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
+from watertable.kernel.ints import ints
 from watertable.kernel.state import CHANCE, NOBODY
 
 
@@ -42,21 +43,21 @@ def stirred(t, dice: Dice) -> WaterState:
         if there and state.raft_at[raft] >= 0 and dice.below(3) == 0:
             state.pawn_at[pawn] = state.raft_at[raft]
             ashore = pawn >= 16 and dice.below(2) and not is_wet(state.ground, state.raft_at[raft])
-            if state.pawn_raft.count(raft) < (1 if ashore else 2):
+            if list(state.pawn_raft).count(raft) < (1 if ashore else 2):
                 state.pawn_raft[pawn] = raft
             elif is_wet(state.ground, state.raft_at[raft]):
                 state.pawn_at[pawn] = -1
     if dice.below(2):  # a raft with room beside a Survivor, and one with a Survivor aboard
         for raft, mate in ((0, -1), (1, 1)):
-            state.pawn_raft = [-1 if on == raft else on for on in state.pawn_raft]
+            state.pawn_raft = ints([-1 if on == raft else on for on in state.pawn_raft])
             state.raft_at[raft] = dry[dice.below(len(dry))]
             for pawn in (raft, 16 + raft):
                 state.pawn_at[pawn] = state.raft_at[raft]
             state.pawn_raft[raft], state.pawn_raft[16 + raft] = raft, mate
-        state.pawn_at = [
+        state.pawn_at = ints(
             -1 if on < 0 and at >= 0 and is_wet(state.ground, at) else at
             for at, on in zip(state.pawn_at, state.pawn_raft)
-        ]
+        )
     for hand in range(state.hands):
         own = sum(1 for pawn in range(hand * 4, hand * 4 + 4) if state.pawn_at[pawn] >= 0)
         state.power[hand] = [dice.below(6), dice.below(6), own, dice.below(6), dice.below(2)]
@@ -75,8 +76,8 @@ def stirred(t, dice: Dice) -> WaterState:
     roles = [dice.below(6)]
     while len(roles) < state.hands:
         roles.append(next(r for r in range(6) if r not in roles))
-    state.role = roles
-    state.last_target = [dice.below(33) - 1 for _ in range(state.hands)]
+    state.role = ints(roles)
+    state.last_target = ints([dice.below(33) - 1 for _ in range(state.hands)])
     return state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from watertable.games.rising_waters.pieces import GOAL_IDS, ROLE_IDS
+from watertable.kernel.ints import ints
 
 
 def goals(in_turn, first: str, second: str = "", seats: int = 2):
@@ -26,7 +27,7 @@ def role(in_turn, name: str, seats: int = 3, **options: object):
 
 def test_p19_an_a_goal_takes_one_loss_off(in_turn):
     t = goals(in_turn, "music_a").holds(0, "blues blues blues education church")
-    t.refuses(0, "give church to goal 1", because="no use")
+    t.refuses(0, "give church to goal 1", because="needs no more")
     t.plays(0, "give blues to goal 1", "give blues to goal 1", "give education to goal 1")
     assert t.state.losses == 5
     t.plays(0, "give blues to goal 1")
@@ -50,7 +51,7 @@ def test_p19_a_b_goal_needs_its_own_a(in_turn):
 def test_ruling_33_each_kind_needs_a_real_card(in_turn):
     t = goals(in_turn, "selfhelp_a").holds(0, "education education education garden farm_animals")
     t.plays(0, "give education to goal 1", "give education to goal 1")
-    t.refuses(0, "give education to goal 1", because="no use")
+    t.refuses(0, "give education to goal 1", because="needs no more")
     t.plays(0, "give garden to goal 1", "give farm_animals to goal 1")
     assert t.state.losses == 4
 
@@ -59,7 +60,7 @@ def test_ruling_33_education_never_replaces_a_resistance_card(in_turn):
     t = goals(in_turn, "music_b").holds(0, "education education education education vaudeville")
     t.state.goal_done[0] = 1
     t.plays(0, "give education to goal 1", "give education to goal 1", "give education to goal 1")
-    t.refuses(0, "give education to goal 1", because="no use")
+    t.refuses(0, "give education to goal 1", because="needs no more")
     t.plays(0, "give vaudeville to goal 1")
 
 
@@ -126,14 +127,14 @@ def test_p19_the_blues_singer_performs_for_others(in_turn):
     t.stands("1c", "08.06").stands("1b", "08.06")
     t.refuses(0, "perform blues 1b", because="right after somebody else")
     t.plays(0, "perform blues town_2")
-    assert t.state.points == [1, 0, 0]
+    assert list(t.state.points) == [1, 0, 0]
     assert t.state.actions == 2  # free
     t.refuses(0, "perform blues town_2", because="twice in a row")
     t.plays(0, "perform blues 1b")
     t.refuses(0, "perform blues 1c", because="right after somebody else")
     t.plays(0, "perform blues 2a")
     assert t.state.points[0] == 3
-    t.refuses(0, "perform blues 3a", because="shares its hex")
+    t.refuses(0, "perform blues 3a", because="in the same hex")
 
 
 def test_ruling_48_survivors_are_an_audience(in_turn):
@@ -189,7 +190,7 @@ def test_p20_the_young_person_finds_cards_in_vicksburg(in_turn):
     t.state.landowner_pile[0] = 1
     t.refuses(0, "find church to 2", because="Vicksburg")
     t.stands("1c", "09.15")
-    t.refuses(0, "find blues to 2", because="no Blues among")
+    t.refuses(0, "find blues to 2", because="no Blues in")
     t.plays(0, "find church to 2", "find job_offer to 3")
     assert (t.held(1), t.held(2)) == (["church"], ["job_offer"])
     assert t.state.points[0] == 2
@@ -249,14 +250,14 @@ def test_p17_the_teacher_cancels_race_hatred(before_landowners):
 def test_p31_the_highest_total_is_a_title_of_its_own(in_turn):
     """Ruling 31."""
     t = role(in_turn, "teacher")
-    t.state.points = [3, 1, 3]
+    t.state.points = ints([3, 1, 3])
     lines = {say.key: row for say, row in t.game.outcome(t.state).lines}
     assert lines["score.title"] == [1, 0, 1]
 
 
 def test_notes_14_the_lower_total_of_two_hands_counts(in_turn):
     t = role(in_turn, "teacher", seats=1)
-    t.state.points = [3, 1]
+    t.state.points = ints([3, 1])
     lines = {say.key: row for say, row in t.game.outcome(t.state).lines}
     assert lines["score.points"] == [1]
 

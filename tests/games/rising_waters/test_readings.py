@@ -133,7 +133,7 @@ def test_p18_ruling_75_survivor_and_pawn_board_a_placed_raft_together(in_turn):
     t.plays(0, "launch c")
     t.asks(0, "aboard")
     assert t.can(0) == ["pass", "pick up s1 r1", "pick up s2 r1"]
-    t.refuses(0, "pick up s1 r2", because="your pawn aboard")
+    t.refuses(0, "pick up s1 r2", because="your pawns aboard")
     t.refuses(0, "pick up s3 r1", because="not in the raft's hex")
     t.plays(0, "pick up s2 r1")
     assert t.state.actions == 3  # only the raft was an action

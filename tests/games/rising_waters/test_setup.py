@@ -23,6 +23,7 @@ from watertable.games.rising_waters.pieces import (
     LANDOWNER_IDS,
     POWER_IDS,
     ROLE_IDS,
+    START_BOX,
     VALUES,
     VERSION_IDS,
     WEATHER_WATER,
@@ -149,7 +150,7 @@ def test_p12_seven_cards_towns_pawns_levees(fresh, seats):
     for hand in range(hands):
         t.plays(t.state.actor(), t.can(t.state.actor())[0])
         own = t.state.pawn_at[hand * 4 : hand * 4 + 4]
-        assert own[:2] == [t.state.town_at[hand]] * 2
+        assert list(own[:2]) == [t.state.town_at[hand]] * 2
         assert min(apart(own[2], dot) for dot in DOT) <= 2
         assert own[3] == -1
     for _ in range(3 * hands):
@@ -174,13 +175,13 @@ def test_p12_towns_keep_their_distance(fresh):
     roles_and_first(t)
     to_towns(t)
     t.refuses(0, "place 10.15", because="Vicksburg")
-    t.refuses(0, "place 11.13", because="5 hexes of Vicksburg")
+    t.refuses(0, "place 11.13", because="5 hexes from Vicksburg")
     t.plays(0, "place 02.03")
     t.refuses(1, "place 02.05", because="at least 5")
     t.plays(1, "place 08.06")
     t.asks(0, "town")
     t.plays(0, "place 02.11")
-    assert t.state.town_at == [hex_at("02.03"), hex_at("08.06"), -1, -1, hex_at("02.11")]
+    assert list(t.state.town_at) == [hex_at("02.03"), hex_at("08.06"), -1, -1, hex_at("02.11")]
 
 
 def test_notes_119_town_hexes_and_room_for_a_fourth(fresh):
@@ -202,7 +203,7 @@ def test_p12_ruling_20_one_first_levee_per_hex(fresh):
     """)
     t.refuses(0, "place 00.00", because="next to water")
     t.plays(0, "place 05.01")
-    t.refuses(0, "place 05.01", because="levee already")
+    t.refuses(0, "place 05.01", because="levee here already")
 
 
 def test_p12_three_weather_reports_before_the_first_week(fresh):
@@ -222,10 +223,10 @@ def test_ruling_62_roles_are_chosen_clockwise(fresh):
     t = fresh(3, individual_goals=True)
     roles_and_first(t, 3)
     t.plays(2, "role teacher")
-    t.refuses(0, "role teacher", because="taken")
+    t.refuses(0, "role teacher", because="another player has")
     t.plays(0, "role outside_activist")
     t.plays(1, "role blues_singer")
-    assert t.state.role == [1, 0, 5]
+    assert list(t.state.role) == [1, 0, 5]
     assert t.state.power[0][2] == 4  # four pawns
     assert t.state.power[1][4] == 1  # crosses water
     assert t.state.power[2][3] == 1  # two donations
@@ -266,7 +267,7 @@ def test_ruling_3_the_neutral_town_is_placed_last_by_the_first_player(fresh):
     t.plays(0, "place 08.06")
     t.asks(1, "town")
     t.plays(1, "place 02.11")
-    assert t.state.town_at == [hex_at("08.06"), hex_at("02.03"), -1, -1, hex_at("02.11")]
+    assert list(t.state.town_at) == [hex_at("08.06"), hex_at("02.03"), -1, -1, hex_at("02.11")]
     water.flood(t.state, LAND_OF[hex_at("02.11")], 6, DEAF)
     assert t.state.town_at[4] == -1
     assert t.state.losses == 2  # the land and the town
@@ -316,8 +317,26 @@ def test_p4_red_boxes_of_the_six_characters(fresh):
 def test_p10_flood_camps_rafts_and_levees_start_beside_the_board(fresh):
     """Only the printed rivers and lakes are on the map before anything is placed."""
     state = fresh(3).state
-    assert state.ground == START_GROUND
+    assert list(state.ground) == START_GROUND
     assert set(START_GROUND) <= {DRY, WATER}
     assert sum(state.levee) == 0
     assert set(state.raft_at) == {NONE}
     assert sum(state.rounds) == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_p10_each_player_has_a_board_and_pieces_in_a_color_of_their_own(in_turn, seats):
+    """Pieces take the color of their seat, and the cubes are on the first spaces."""
+    t = in_turn(seats)
+    assert t.state.power == [START_BOX] * seats
+    shapes = t.house.scene(t.game.view(t.state, 0)).shapes
+    for kind, each in (("pawn", 3), ("town", 1)):
+        owners = [
+            shape.seat
+            for shape in shapes
+            if shape.id.startswith(f"{kind}:") and shape.seat is not None
+        ]
+        assert sorted(owners) == sorted(list(range(seats)) * each)
+        symbols = {shape.seat: shape.symbol for shape in shapes if shape.id.startswith(f"{kind}:")}
+        symbols.pop(None, None)
+        assert len(set(symbols.values())) == seats

@@ -30,6 +30,7 @@ from watertable.games.rising_waters.rules import water
 from watertable.games.rising_waters.state import WaterState, clone
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF
+from watertable.kernel.ints import ints
 
 LAND_IDS = [row.id for row in LAND_ROWS]
 
@@ -137,7 +138,7 @@ def test_p21_levels_above_six_are_plain_numbers(still):
 )
 def test_p21_each_weather_report(still, card, group, after):
     t = still()
-    t.state.level = [3] * 20
+    t.state.level = ints([3] * 20)
     rains(t, card)
     assert t.level(group) == after
     assert sum(t.state.level) == 57 + after

@@ -96,7 +96,7 @@ def test_p6_an_empty_deck_is_reshuffled(in_turn):
     t.state.pile = t.state.deck
     t.state.deck = [0] * 10
     t.plays(0, "work")
-    t.tells("Community discards are shuffled")
+    t.tells("discarded Community cards are shuffled")
     assert t.state.actor() == CHANCE
     t.draws("draw radio")
     assert sum(t.state.deck) == 99

@@ -34,9 +34,9 @@ def one_game(
     number, seats, leaves, options, name = task
     house = watertable.house("rivers")
     state = house.game.start(seats, house.meta.read_options(seats, options))
-    minds = [Greedy(value, leaves)] * seats
+    bots = [Greedy(value, leaves)] * seats
     luck = Dice(f"{name} {number}")
-    ended = play_match(house.game, state, minds, luck, luck.child("minds"), house.meta.bound)
+    ended = play_match(house.game, state, bots, luck, luck.child("minds"), house.meta.bound)
     assert ended, "no game is longer than its bound"
     outcome = house.game.outcome(state)
     bought = [[0] * len(PILES) for _ in range(seats)]

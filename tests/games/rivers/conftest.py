@@ -89,7 +89,8 @@ class Rivers(Scenario):
         self.state.bag_left[pile] = 0
         for name in cards:
             at = CARD[name] * 5
-            self.state.know[at : at + 5] = [(1 << len(PILE_CARDS[pile])) - 1] * 5
+            for knower in range(5):
+                self.state.know[at + knower] = (1 << len(PILE_CARDS[pile])) - 1
         return self
 
     def tokens(self):

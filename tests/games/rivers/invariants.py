@@ -28,7 +28,7 @@ def check(state):
         for place, card in enumerate(cards)
         if state.bag[pile][place]
     ]
-    assert [sum(bag) for bag in state.bag] == state.bag_left
+    assert [sum(bag) for bag in state.bag] == list(state.bag_left)
     everywhere = [*bags, *[card for pile in state.under for card in pile], *state.look, *bought]
     assert sorted(everywhere) == list(range(CARDS))
     held = [event for event in range(EVENTS) if state.holder[event] != NONE]

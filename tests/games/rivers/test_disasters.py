@@ -31,7 +31,7 @@ def test_passing_is_enough_and_the_move_goes_on(rivers):
 
 def test_landing_places_the_tile_which_stays_for_the_others(rivers):
     t = meets(rivers(2), "wildfire", 1)
-    assert t.state.laid == [1, 0, 0, 0]
+    assert list(t.state.laid) == [1, 0, 0, 0]
     t.tells("Wildfire tile is placed")
     t.draws("event short_showers")
     t.stands(1, 4)
@@ -99,7 +99,7 @@ def test_a_severe_flood_reaches_farms_without_streambanks(rivers):
     assert t.on("airport") == (3, 0)
     t = meets(rivers().owns(0, "dairy_farm", "willow_thicket"), "flood", 5)
     assert t.on("dairy_farm") == (2, 0)
-    t.tells("is spared, having Vegetated Streambanks")
+    t.tells("owns Vegetated Streambanks and is spared")
 
 
 def test_hurricane_minor_brings_a_token_and_spoils_one(rivers):
@@ -156,4 +156,4 @@ def test_ruling_35_a_megadrought_takes_tokens_out_of_the_game(rivers):
 def test_nothing_is_told_where_sparing_saved_nothing(rivers):
     t = meets(rivers().owns(0, "salt_marsh", "city_park"), "hurricane", 6)
     assert not any(event.kind == "spared" for event in t.events)
-    assert t.state.shown == [0, 0]
+    assert list(t.state.shown) == [0, 0]

@@ -10,7 +10,7 @@ def test_ruling_4_no_exact_roll_is_needed(rivers):
     t.draws("roll 5")
     assert t.state.space[0] == 32
     t.draws("event short_showers")
-    t.tells("come around the whole board")
+    t.tells("is home and waits")
 
 
 def test_ruling_5_the_last_turn_has_its_event_and_its_six_but_no_purchase(rivers):
@@ -41,7 +41,7 @@ def test_the_game_ends_when_everybody_has_been_around(rivers):
     t.reveals()
     assert t.over
     assert t.game.outcome(t.state).reason.key == "end.all_home"
-    t.tells("Everybody has been around the board")
+    t.tells("Everyone has been around the board")
 
 
 def test_the_game_ends_when_the_supply_has_run_out(rivers):
@@ -53,7 +53,7 @@ def test_the_game_ends_when_the_supply_has_run_out(rivers):
     t.reveals()
     assert t.over
     assert t.game.outcome(t.state).reason.key == "end.supply_gone"
-    assert t.state.space == [4, 0]  # unequal numbers of turns are accepted
+    assert list(t.state.space) == [4, 0]  # unequal numbers of turns are accepted
 
 
 def test_ruling_19_a_return_in_the_same_turn_saves_the_game(rivers):
@@ -99,7 +99,7 @@ def test_a_skipping_seat_does_not_hold_up_the_end(rivers):
     t.state.skip[1] = 1
     t.draws("roll 1", "event short_showers")
     assert t.state.turn == 1
-    assert t.state.skip == [0, 0]
+    assert list(t.state.skip) == [0, 0]
 
 
 def test_ruling_2_start_is_also_the_end_and_does_nothing(rivers):

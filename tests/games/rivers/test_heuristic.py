@@ -63,10 +63,10 @@ def test_the_greedy_player_beats_chance():
     wins = 0.0
     for number in range(12):
         state = GAME.start(2, HOUSE.meta.read_options(2, None))
-        minds = [Uniform(), Uniform()]
-        minds[number % 2] = Greedy(value, 12)
+        bots = [Uniform(), Uniform()]
+        bots[number % 2] = Greedy(value, 12)
         luck = Dice(f"duel {number}")
-        play_match(GAME, state, minds, luck, luck.child("minds"), HOUSE.meta.bound)
+        play_match(GAME, state, bots, luck, luck.child("minds"), HOUSE.meta.bound)
         ranks = GAME.outcome(state).ranks
         wins += (ranks[number % 2] == 1) / ranks.count(1)
     assert wins >= 8

@@ -3,6 +3,7 @@
 import pytest
 
 from watertable.games.rivers import effects
+from watertable.games.rivers.game import GAME, HOUSE
 from watertable.games.rivers.pieces import CARD_COST, CARD_ROWS, CARDS
 from watertable.games.rivers.rules import innovations
 from watertable.kernel.event import Log
@@ -86,7 +87,12 @@ def test_only_clean_tokens_pay(rivers):
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
     assert t.can(0) == ["buy 1", "buy none"]
-    t.refuses(0, "buy 2", because="costs 3 clean tokens and you have 1")
+    t.refuses(0, "buy 2", because="costs 3 clean tokens; you have 1")
+    view = GAME.view(t.state, 0)
+    buy = GAME.actions.read("buy 1")
+    assert HOUSE.words.tell(HOUSE.label(buy, view)) == "Buy Vineyard (1 water, 3 points)"
+    told = HOUSE.preview(view, [buy]).says[0]
+    assert HOUSE.words.tell(told).startswith("Your points: -8 now, -6 then.")
 
 
 def test_unable_to_afford_any_they_go_face_down_under_the_stack_and_the_turn_ends(rivers):
@@ -111,11 +117,11 @@ def test_ruling_22_buying_is_no_duty_if_the_table_says_so(rivers):
 def test_must_buy_an_icon_is_chosen_and_a_payable_card_bought(rivers):
     t = on_sacramento(rivers(options={"must_buy": True}))
     assert t.can(0) == ["look urban", "look farm"]
-    t.refuses(0, "pass", because="duty to buy")
+    t.refuses(0, "pass", because="ruling 22")
     t.plays(0, "look farm")
     t.draws("draw vineyard", "draw rice_paddies", "draw dairy_farm")
     assert t.can(0) == ["buy 1", "buy 2", "buy 3"]
-    t.refuses(0, "buy none", because="duty to buy")
+    t.refuses(0, "buy none", because="ruling 22")
 
 
 def test_must_buy_asks_nothing_impossible(rivers):
@@ -199,7 +205,7 @@ def test_tokens_on_a_card_are_turned_over_and_never_leave_it(rivers):
 
 def test_dice_and_cards_are_no_answer_of_a_seat(rivers):
     t = on_sacramento(rivers())
-    t.refuses(0, "roll 3", because="Dice and face-down cards")
-    t.refuses(0, "draw vineyard", because="Dice and face-down cards")
-    t.refuses(0, "buy 1", because="does not answer")
-    t.refuses(1, "pass", because="not asked")
+    t.refuses(0, "roll 3", because="dice and the face-down cards")
+    t.refuses(0, "draw vineyard", because="dice and the face-down cards")
+    t.refuses(0, "buy 1", because="First choose an icon")
+    t.refuses(1, "pass", because="not your turn")

@@ -16,6 +16,7 @@ from watertable.games.rivers.state import COST_MASK, KNOWERS, PUBLIC, RiversStat
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import RuleError
 from watertable.kernel.event import DEAF, Log
+from watertable.kernel.ints import ints
 from watertable.kernel.state import CHANCE, NOBODY, SPECTATOR, key
 
 NAMES = [row.id for row in CARD_ROWS]
@@ -133,7 +134,7 @@ def test_with_a_duty_to_buy_buying_none_tells_that_all_were_too_dear(rivers):
 def test_ruling_43_being_spared_tells_the_kind(rivers):
     t = rivers(2).owns(0, "vineyard", "willow_thicket", "city_park")
     t.draws("roll 1", "event manure_spill")
-    assert t.state.shown == [2, 0]
+    assert list(t.state.shown) == [2, 0]
     for number in range(40):
         world = t.game.guess(t.state, 1, Dice(f"w{number}"))
         kinds = {CARD_ROWS[card].text("habitat") for card in world.rows[0]}
@@ -251,8 +252,8 @@ def test_a_purchase_leaves_the_others_every_order_it_can_have_been():
         bought = dice.below(n)
         price = COST_MASK[0][CARD_COST[cards[bought]]]
         state = RiversState()
-        state.know = [0] * (CARDS * KNOWERS)
-        state.eyes = [0] * CARDS
+        state.know = ints([0] * (CARDS * KNOWERS))
+        state.eyes = ints([0] * CARDS)
         before = [dice.below(1 << 10) & dice.below(1 << 10) | CARD_BIT[card] for card in cards]
         for card, mask in zip(cards, before):
             state.know[card * KNOWERS + 1] = mask

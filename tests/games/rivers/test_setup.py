@@ -48,8 +48,8 @@ def test_every_row_says_where_it_is_from():
 @pytest.mark.parametrize(("seats", "supply"), [(2, 56), (3, 46), (4, 36)])
 def test_setup_ten_clean_tokens_each_the_rest_is_the_supply(rivers, seats, supply):
     t = rivers(seats)
-    assert t.state.clean == [10] * seats
-    assert t.state.polluted == [0] * seats
+    assert list(t.state.clean) == [10] * seats
+    assert list(t.state.polluted) == [0] * seats
     assert t.state.supply == supply
     assert t.tokens() == 76
 
@@ -65,10 +65,10 @@ def test_ruling_53_scarce_water_leaves_nine_tokens_per_seat(rivers, seats, suppl
 def test_setup_all_cards_are_face_down_and_all_pieces_on_start(rivers):
     t = rivers(3)
     assert t.state.events_left == 48
-    assert t.state.bag_left == [10, 10, 10, 12]
+    assert list(t.state.bag_left) == [10, 10, 10, 12]
     assert t.state.under == [[], [], [], []]
-    assert t.state.space == [0, 0, 0]
-    assert t.state.laid == [0, 0, 0, 0]
+    assert list(t.state.space) == [0, 0, 0]
+    assert list(t.state.laid) == [0, 0, 0, 0]
     assert t.state.discard == []
     view = t.game.view(t.state, 0)
     assert all(pile["unseen"] == pile["cards"] for pile in view["piles"])

@@ -30,7 +30,7 @@ def test_roll_the_die_and_move_that_many_spaces(rivers):
     assert [action.text for action in chances.actions] == [f"roll {n}" for n in range(1, 7)]
     assert chances.weights == [1] * 6
     t.draws("roll 4")
-    assert t.state.space == [4, 0]
+    assert list(t.state.space) == [4, 0]
     t.tells("moves to Columbia River")
 
 
@@ -172,7 +172,7 @@ def test_ruling_15_a_skipped_turn_does_nothing_once(rivers):
     t.plays(1, "pass")
     t.tells("skips this turn")
     assert t.state.turn == 1  # seat 0 was passed over
-    assert t.state.skip == [0, 0]
+    assert list(t.state.skip) == [0, 0]
     t.draws("roll 1", "event glacier_stream")
     t.plays(1, "pass")
     assert t.state.turn == 0
@@ -185,4 +185,4 @@ def test_both_seats_skipping_at_once_goes_round(rivers):
     t.draws("roll 1", "event dam_repairs")
     t.plays(1, "pass")
     assert t.state.turn == 0
-    assert t.state.skip == [0, 0]
+    assert list(t.state.skip) == [0, 0]

@@ -39,14 +39,14 @@ def test_the_box_stays_whole_at_every_ply():
 
 def test_a_finished_game_ends_with_everybody_home():
     state = play(2, {}, "home")
-    assert state.space == [32, 32]
+    assert list(state.space) == [32, 32]
     assert watertable.house("rivers").game.outcome(state).reason.key == "end.all_home"
 
 
 def test_a_finished_game_ends_with_the_supply_gone():
     for number in range(20):
         state = play(4, {}, f"dry {number}", prefer="take")
-        if state.supply == 0 and state.space != [32] * 4:
+        if state.supply == 0 and list(state.space) != [32] * 4:
             reason = watertable.house("rivers").game.outcome(state).reason.key
             assert reason == "end.supply_gone"
             return

@@ -23,8 +23,8 @@ class Race(Scenario):
     """
 
     def __init__(self, seats: int = 4, boards: str = "start b1 b2", **options: Any) -> None:
-        wish: dict[str, Any] = {"course": boards.split(), **options}
-        super().__init__("whitewater", seats, wish, "")
+        wanted: dict[str, Any] = {"course": boards.split(), **options}
+        super().__init__("whitewater", seats, wanted, "")
         for i in range(max(3, seats)):
             self.draws(f"letter {LETTERS[i].lower()}")
         self.draws("youngest 1")

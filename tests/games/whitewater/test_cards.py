@@ -25,8 +25,8 @@ def test_p3_one_raft_is_finished_before_the_next(race):
     t = race(3)
     t.plain(0, "turn a left")
     t.plain(0, "turn c left")
-    t.refuses(0, "turn a right", because="raft A is done this turn")
-    t.refuses(0, "recover a own energy 1", because="done this turn")
+    t.refuses(0, "turn a right", because="raft A is done for this turn")
+    t.refuses(0, "recover a own energy 1", because="done for this turn")
     t.plain(0, "turn c right", "end")
 
 
@@ -78,7 +78,7 @@ def test_p4_no_rest_on_a_whirlpool(race):
 def test_p4_move_costs_one_point_and_keeps_the_facing(race):
     """Worked example 3: from start hex A one hex ahead is land."""
     t = race(3)
-    t.refuses(0, "forward a right", because="land or rock")
+    t.refuses(0, "forward a right", because="rock or land")
     t.plain(0, "forward a left")
     assert t.on("A", 1, 1)
     assert t.facing("A") == 1
@@ -96,7 +96,7 @@ def test_p4_forward_means_the_two_hexes_at_the_bow_for_every_facing(race, facing
     column, row = around[(facing + side) % 6]
     words = f"forward a {['left', 'right'][side]}"
     if t.course.cell(column, row) < 0:
-        t.refuses(0, words, because="land or rock")
+        t.refuses(0, words, because="rock or land")
         return
     t.plays(0, words)
     assert t.facing("A") == facing
@@ -142,7 +142,7 @@ def test_p4_backpaddling_needs_two_points(race):
     t.plays(0, "turn a left")
     t.plays(0, "rest a")
     t.refuses(0, "back a left energy 1", because="0 ready Action cards")
-    t.refuses(0, "forward a left energy 2", because="costs 1 point only")
+    t.refuses(0, "forward a left energy 2", because="costs only 1 point")
 
 
 def test_p4_recover_frees_a_locked_card_which_stays_face_down(race):
@@ -161,7 +161,7 @@ def test_p4_an_action_card_may_recover_the_other_card_of_the_raft(race):
     t.cards(0, "A", ready=1, locked=1)
     t.plain(0, "recover a own")
     assert t.has(0, "A") == (0, 0)
-    t.refuses(0, "recover a own energy 1", because="no locked card")
+    t.refuses(0, "recover a own energy 1", because="is locked there")
 
 
 def test_p4_you_may_recover_a_partners_card_of_the_raft_you_share(race):
@@ -178,9 +178,9 @@ def test_p4_no_points_on_a_raft_you_are_not_in_nor_for_a_partners_other_raft(rac
     """Ruling 18."""
     t = race(4)
     t.cards(1, "B", ready=0, locked=1)
-    t.refuses(0, "recover b partner", because="no rafters in raft B")
-    t.refuses(0, "turn b left energy 1", because="no rafters in raft B")
-    t.refuses(0, "forward b left", because="no rafters in raft B")
+    t.refuses(0, "recover b partner", because="not in raft B")
+    t.refuses(0, "turn b left energy 1", because="not in raft B")
+    t.refuses(0, "forward b left", because="not in raft B")
 
 
 def test_p4_action_cards_of_another_raft_do_not_recover(race):
@@ -196,5 +196,5 @@ def test_ruling_13_energy_won_with_the_second_raft_cannot_go_back_to_the_first(r
     t = race(3)
     t.state.energy[0] = 0
     t.plain(0, "turn a left", "rest c")
-    t.refuses(0, "turn a left energy 1", because="done this turn")
+    t.refuses(0, "turn a left energy 1", because="done for this turn")
     t.plain(0, "turn c left energy 1")

@@ -62,8 +62,8 @@ def test_p6_a_finished_rafts_action_cards_are_done(race):
     t.plain(0, "forward a left")
     assert t.has(0, "A") == (0, 0)
     assert t.has(1, "A") == (0, 0)
-    t.refuses(0, "turn a left energy 1", because="over the finish line")
-    t.refuses(0, "rest a", because="over the finish line")
+    t.refuses(0, "turn a left energy 1", because="has finished")
+    t.refuses(0, "rest a", because="has finished")
     t.plain(0, "turn d left", "end")
     assert t.has(1, "A") == (0, 0)
     assert t.has(1, "B") == (2, 0)
@@ -73,14 +73,14 @@ def test_ruling_54_locked_cards_of_a_finished_raft_are_still_freed_with_energy(r
     t = almost(race)
     t.cards(1, "B", 0, 2)
     t.turn_of(1)
-    t.refuses(1, "recover b own", because="only Energy pays")
+    t.refuses(1, "recover b own", because="only Energy frees")
     t.plain(1, "recover b own energy 1")
     assert t.has(1, "B") == (0, 1)
     t = race(4, "start b2 b6", game="advanced")
     t.finish("B", "C")
     t.cards(1, "B", 0, 2)
     t.turn_of(1)
-    t.refuses(1, "recover b own energy 1", because="over the finish line")
+    t.refuses(1, "recover b own energy 1", because="has finished")
 
 
 def test_ruling_94_who_has_nothing_left_to_do_is_passed_over(race):

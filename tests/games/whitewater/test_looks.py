@@ -206,18 +206,18 @@ def test_swimmers_are_called_swimmers_not_cards():
     words = [HOUSE.words.tell(HOUSE.label(a)) for a in GAME.actions.all if a.verb == "swim"]
     assert words
     assert [line for line in words if "your card" in line or "partner's card" in line] == []
-    assert "Raft C: your partner's swimmer east-northeast (1 Energy)" in words
+    assert "Raft C: move your partner's swimmer east-northeast (1 Energy)" in words
 
 
 @pytest.mark.parametrize(
     ("section", "said"),
     [
-        ("03_turn", "may be mixed"),
-        ("04_actions", "used in the same turn, also for your other raft"),
+        ("03_turn", "You may mix both"),
+        ("04_actions", "use it in the same turn, for any of your rafts"),
         ("08_capsized", "on snags"),
-        ("09_end", "Its Action cards are of no use from then on"),
+        ("09_end", "its Action cards cannot be used"),
         ("11_spares", "you choose"),
-        ("12_worse", "on or beside the rafter"),
+        ("12_worse", "on or next to the rafter's hex"),
     ],
 )
 def test_the_help_tells_what_is_easily_missed(section, said):
@@ -231,3 +231,23 @@ def test_hex_cards_say_that_the_boards_are_reconstructed():
         "reconstruction"
     }
     assert all("p. 5" in card.source for key, card in cards.items() if key.startswith("hex:"))
+
+
+def test_the_arrows_of_a_turn_are_beside_the_raft_and_off_the_hexes_ahead():
+    """The ring of a chosen raft is 1.3 sides wide: an arrow with a ring of its own must be further out."""
+    table = watertable.open("whitewater", 2, dice="arrows")
+    for _ in range(40):
+        seat = table.asked[0]
+        if any(action.text.startswith("forward") for action in table.legal(seat)):
+            break
+        table.play(seat, table.legal(seat)[0])
+    shapes = HOUSE.scene(table.view(seat)).shapes
+    arrows = [shape for shape in shapes if shape.id.startswith("turn:")]
+    assert len(arrows) >= 2
+    spots = {
+        shape.ref: (shape.x, shape.y) for shape in shapes if (shape.ref or "").startswith("raft:")
+    }
+    side = 20 * arrows[0].scale / 0.8  # arrows are drawn for a side of 20
+    for arrow in arrows:
+        x, y = spots["raft:" + arrow.id.split(":")[1]]
+        assert (arrow.x - x) ** 2 + (arrow.y - y) ** 2 >= (1.7 * side) ** 2

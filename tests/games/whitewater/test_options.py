@@ -39,7 +39,7 @@ def test_p8_an_empty_hex_ahead_is_needed(race):
     t.plays(0, "turn d left", "end")
     t.asks(1, "turn")
     t.plays(1, "end")  # B drifts, A cannot yet
-    t.refuses(1, "drift a left", because="empty hex only")
+    t.refuses(1, "drift a left", because="only into an empty hex")
     t.plays(1, "drift b left")
     t.asks(1, "drift")  # now A must: the second looks at the river after the first (ruling 80)
     t.plays(1, "drift a left")
@@ -124,7 +124,7 @@ def test_ruling_90_rapids_met_while_drifting_push_as_usual(race):
 def test_p8_hard_rest_moves_points_to_energy_only_at_the_end_of_the_turn(race):
     t = race(3, hard_rest=True)
     t.state.energy[0] = 0
-    t.refuses(0, "rest a", because="end of the turn only")
+    t.refuses(0, "rest a", because="only at the end of a turn")
     t.plain(0, "turn a left", "end")
     t.asks(0, "late")
     t.agree()
@@ -155,7 +155,7 @@ def test_ruling_82_no_late_rest_on_a_whirlpool(race):
     t.put("A", 4, 3)
     t.plays(0, "end")
     t.refuses(0, "late rest a", because="whirlpool")
-    t.refuses(0, "late rest b", because="no rafters")
+    t.refuses(0, "late rest b", because="not in raft")
     t.plays(0, "late rest c")
 
 

@@ -14,6 +14,8 @@ from watertable.games.whitewater.pieces import COURSE_BOARDS, COURSE_IDS
 from watertable.kernel.chance import Dice
 from watertable.kernel.event import DEAF, Log
 from watertable.kernel.state import CHANCE
+from watertable.testing.journey import Case, Journey
+from watertable.testing.laws import LAWS
 
 HOUSE = watertable.house("whitewater")
 GAME = HOUSE.game
@@ -174,6 +176,15 @@ def test_the_last_raft_comes_home_though_nobody_gains_by_it(race, seats, letters
     assert t.state.round_number <= 6
 
 
+def test_nobody_saves_energy_while_the_last_raft_is_capsized():
+    """Advanced game: with an Energy left nobody may use Rough Water, so saving it would end no race (p. 6)."""
+    state = begin(3, game="advanced")
+    luck = Dice("lengths 3 advanced 13")  # the last raft capsizes before the finish
+    race_on(state, "greedy", luck)
+    assert GAME.outcome(state).reason.key == "end.third_raft"
+    assert state.round_number < 15
+
+
 def test_a_race_between_searching_bots_ends_at_the_finish():
     state = begin(3)
     race_on(state, "search@60", Dice("searching bots 0"))
@@ -183,5 +194,34 @@ def test_a_race_between_searching_bots_ends_at_the_finish():
 
 def race_on(state, name, luck):
     """The same bot in every seat, to the end."""
-    minds = [bot(name, "whitewater")] * state.seats
-    assert play_match(GAME, state, minds, luck, luck.child("bots"), HOUSE.meta.bound)
+    bots = [bot(name, "whitewater")] * state.seats
+    assert play_match(GAME, state, bots, luck, luck.child("bots"), HOUSE.meta.bound)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("game", ["base", "advanced"])
+def test_places_are_fixed_when_one_raft_is_left_for_the_last_place(seats, game):
+    """Random players hardly ever come home, so bots race here; the laws hold on the way."""
+    case = Case(HOUSE, seats, {"game": game}, f"fixed {seats} {game}")
+    journey = Journey(case, bot("greedy", "whitewater"))
+    met = LAWS["fixed_places_stay"](journey)
+    assert met > (1 if seats == 4 else 10), "with three rafts the last one comes home alone"
+    assert LAWS["who_is_done_decides_nothing"](journey) >= seats
+    assert GAME.fixed_places(journey.final) == journey.final.home
+
+
+def test_a_seat_whose_rafts_are_home_is_done():
+    case = Case(HOUSE, 3, {"game": "advanced"}, "done 3")
+    journey = Journey(case, bot("greedy", "whitewater"))
+    early = [
+        step.state
+        for step in journey.steps
+        if any(GAME.is_done(step.state, seat) for seat in range(3))
+    ]
+    assert len(early) > 5, "one of three is not in the crew of the last raft"
+    for state in early:
+        for seat in range(3):
+            home = all(
+                state.at[raft] < 0 for raft in range(6) if state.slot_of[6 * seat + raft] >= 0
+            )
+            assert GAME.is_done(state, seat) == home

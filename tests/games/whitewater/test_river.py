@@ -76,8 +76,8 @@ def test_neighbours_go_both_ways_and_corners_lie_between_sides():
         (5, 4),
     ]
     for f in range(6):
-        assert AHEAD[f] == [f, (f + 1) % 6]
-        assert sorted(ASTERN[f]) == sorted([(f + 3) % 6, (f + 4) % 6])
+        assert list(AHEAD[2 * f : 2 * f + 2]) == [f, (f + 1) % 6]
+        assert sorted(ASTERN[2 * f : 2 * f + 2]) == sorted([(f + 3) % 6, (f + 4) % 6])
 
 
 def test_every_river_is_one_water_and_steps_go_both_ways():
@@ -142,7 +142,7 @@ def points_to_finish(course):
                 into.setdefault((cell, turned), []).append((here, 1))
             snag = 1 if course.kind[cell] == SNAG else 0
             for cost, ways in ((1, AHEAD), (2, ASTERN)):
-                for d in ways[facing]:
+                for d in ways[2 * facing : 2 * facing + 2]:
                     end = landing(course, cell, d, facing)
                     if end is not None:
                         into.setdefault(end, []).append((here, cost + snag))
@@ -204,7 +204,7 @@ def forward_only(course):
         for facing in range(6):
             for turned in ((facing + 1) % 6, (facing - 1) % 6):
                 into.setdefault((cell, turned), []).append((cell, facing))
-            for d in AHEAD[facing]:
+            for d in AHEAD[2 * facing : 2 * facing + 2]:
                 end = landing(course, cell, d, facing)
                 if end is not None:
                     into.setdefault(end, []).append((cell, facing))

@@ -23,7 +23,7 @@ def test_ruling_3_one_passes_a_card_of_ones_own_pair_never_the_received_one():
     t.plays(2, "pass to 2")
     t.plays(1, "pass to 4")
     t.plays(3, "pass to 1")
-    crews = {raft: t.state.crew[2 * raft : 2 * raft + 2] for raft in (0, 1, 4, 5)}
+    crews = {raft: list(t.state.crew[2 * raft : 2 * raft + 2]) for raft in (0, 1, 4, 5)}
     assert crews == {5: [0, 2], 4: [1, 2], 1: [1, 3], 0: [0, 3]}
 
 
@@ -57,7 +57,7 @@ def test_ruling_15_rest_and_recover_belong_to_the_raft_of_their_cards(race, text
     t.state.energy[0] = 2
     t.cards(0, "D", 1, 1)
     t.plain(0, "turn a left", text)
-    t.refuses(0, "turn a right", because="raft A is done this turn")
+    t.refuses(0, "turn a right", because="raft A is done for this turn")
     assert t.state.closed == 0b1
 
 
@@ -91,7 +91,7 @@ def test_ruling_55_action_cards_of_a_finished_raft_have_no_use_at_all(race):
     t.turn_of(1)
     assert t.has(1, "B") == (0, 0)
     assert [text for text in t.can(1) if " b " in text] == ["recover b partner energy 1"]
-    t.refuses(1, "rest b", because="over the finish line")
+    t.refuses(1, "rest b", because="has finished")
 
 
 # Collisions
@@ -239,7 +239,7 @@ def test_ruling_53_with_three_rafts_the_third_is_also_the_last(race):
     t.reveals()
     assert t.over
     assert [t.place(letter) for letter in "ABC"] == [1, 2, 3]
-    assert t.state.at == [NONE] * 6
+    assert list(t.state.at) == [NONE] * 6
 
 
 # Advanced game
@@ -273,7 +273,7 @@ def test_ruling_62_action_or_energy_for_paddle_and_rafter_energy_for_a_capsize(r
     t.state.capsized[0] = 1
     t.cards(0, "A", 0, 2)
     t.cards(1, "A", 0, 2)
-    t.refuses(0, "recover a own", because="only Energy pays")
+    t.refuses(0, "recover a own", because="only Energy frees")
     t.plain(0, "recover a own energy 1")
 
 
@@ -361,7 +361,7 @@ def test_ruling_83_both_options_go_with_either_game(race, game):
     t.put("D", 5, 0)
     t.state.energy[0] = 2
     t.plain(0, "turn d left")
-    t.refuses(0, "rest a", because="end of the turn")
+    t.refuses(0, "rest a", because="end of a turn")
     t.plain(0, "end")
     t.asks(0, "late")
     t.plain(0, "late rest a")

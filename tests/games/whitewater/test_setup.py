@@ -133,10 +133,10 @@ def test_p2_the_youngest_passes_first_then_whoever_received():
     t.refuses(0, "pass to 5", because="nobody sits there")
     t.plays(0, "pass to 3")
     t.asks(2, "pass")
-    t.refuses(2, "pass to 1", because="receives the last card")
+    t.refuses(2, "pass to 1", because="gets the last card")
     t.plays(2, "pass to 2")
     assert t.can(1) == ["pass to 4"]
-    t.refuses(1, "pass to 3", because="handed a card already")
+    t.refuses(1, "pass to 3", because="given a card already")
     t.plays(1, "pass to 4")
     assert t.can(3) == ["pass to 1"]
     t.plays(3, "pass to 1")
@@ -172,8 +172,8 @@ def test_p2_tokens_are_laid_by_all_at_the_same_time_and_in_secret(race):
     t.plays(0, "pass to 3")
     t.plays(2, "pass to 2")
     assert t.state.asked() == [0, 1, 2]
-    t.refuses(0, "tokens 1 2 3", because="one token on each")
-    t.refuses(0, "end", because="scoring tokens first")
+    t.refuses(0, "tokens 1 2 3", because="exactly one token")
+    t.refuses(0, "end", because="place your scoring tokens")
     t.plays(2, "tokens 2 1")
     assert all(c["score"] == NONE for c in t.game.view(t.state, 0)["crews"] if c["seat"] == 2)
     t.plays(0, "tokens 1 2")
@@ -203,13 +203,13 @@ def test_p2_two_players_crew_three_rafts_with_three_tokens(race):
     """Ruling 4: any three letters."""
     t = race(2)
     t.shows("crew: 0 1 0 1 0 1 -1 -1 -1 -1 -1 -1")
-    assert t.state.energy == [3, 3]
+    assert list(t.state.energy) == [3, 3]
     assert [t.has(0, letter) for letter in "ABC"] == [(2, 0)] * 3
     assert [t.state.score[slot] for slot in (0, 2, 4)] == [1, 2, 3]
     t = scene("whitewater", seats=2)
     assert t.game.chances(t.state).total == 6
     t.draws("letter f", "letter b", "letter d", "youngest 1")
-    t.refuses(0, "tokens 1 2", because="one token on each")
+    t.refuses(0, "tokens 1 2", because="exactly one token")
     assert len(t.can(0)) == 6
 
 

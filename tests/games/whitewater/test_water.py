@@ -74,10 +74,10 @@ def test_p5_no_push_onto_rock_or_land(race):
     t.away("C")
     t.put("A", 2, 1)
     t.put("B", 3, 2)
-    t.refuses(0, "forward a left", because="raft B would be pushed onto land or rock")
+    t.refuses(0, "forward a left", because="push raft B onto rock or land")
     t.put("A", 6, 0)
     t.put("B", 6, 1)
-    t.refuses(0, "forward a left", because="raft B would be pushed")
+    t.refuses(0, "forward a left", because="push raft B")
 
 
 def test_p5_pushing_upstream_out_of_the_start_board_is_land(race):
@@ -86,7 +86,7 @@ def test_p5_pushing_upstream_out_of_the_start_board_is_land(race):
     t.away("C")
     t.put("A", 3, 1, facing=4)
     t.put("B", 3, 0)
-    t.refuses(0, "forward a left", because="raft B would be pushed onto land")
+    t.refuses(0, "forward a left", because="push raft B onto rock")
 
 
 def test_p5_a_raft_can_be_pushed_onto_a_snag_but_not_off_it(race):
@@ -95,7 +95,7 @@ def test_p5_a_raft_can_be_pushed_onto_a_snag_but_not_off_it(race):
     t.away("C")
     t.put("B", 6, 8)
     t.put("A", 5, 7)
-    t.refuses(0, "forward a left", because="sits on a snag")
+    t.refuses(0, "forward a left", because="is on a snag")
     t.put("B", 5, 7)
     t.put("A", 5, 6, facing=1)
     t.plain(0, "forward a left")
@@ -110,7 +110,7 @@ def test_p5_a_raft_on_a_snag_blocks_in_the_middle_of_a_line(race):
     t.put("C", 6, 8)
     t.put("B", 5, 7)
     t.put("A", 5, 6)
-    t.refuses(0, "forward a left", because="raft C sits on a snag")
+    t.refuses(0, "forward a left", because="raft C is on a snag")
 
 
 def test_p5_a_snag_costs_nothing_to_enter_and_one_more_to_leave(race):
@@ -121,7 +121,7 @@ def test_p5_a_snag_costs_nothing_to_enter_and_one_more_to_leave(race):
     t.plain(0, "forward a left")
     assert t.on("A", 6, 8)
     assert t.has(0, "A") == (1, 0)
-    t.refuses(0, "forward a right", because="the action costs 2 points")
+    t.refuses(0, "forward a right", because="this costs 2 points")
     t.plain(0, "forward a right energy 1")
     assert t.on("A", 5, 9)
     assert (t.has(0, "A"), t.state.energy[0]) == ((0, 0), 2)
@@ -133,8 +133,8 @@ def test_p5_turning_on_a_snag_costs_one_backing_off_it_three(race):
     t.away("B", "C")
     t.put("A", 6, 8)
     t.plain(0, "turn a left", "turn a right")
-    t.refuses(0, "back a right energy 2", because="0 ready Action cards; the action costs 3")
-    t.refuses(0, "back a left energy 3", because="land or rock")
+    t.refuses(0, "back a right energy 2", because="0 ready Action cards of yours; this costs 3")
+    t.refuses(0, "back a left energy 3", because="rock or land")
     t.plain(0, "back a right energy 3")
     assert t.on("A", 5, 7)
     assert t.state.energy[0] == 0

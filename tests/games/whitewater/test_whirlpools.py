@@ -173,7 +173,7 @@ def test_p6_a_capsize_locks_all_four_cards_of_the_crew(race):
     t.refuses(0, "forward a left energy 1", because="capsized")
     t.refuses(0, "turn a left energy 1", because="capsized")
     t.refuses(0, "rest a", because="capsized")
-    t.refuses(0, "recover a own", because="only Energy pays")
+    t.refuses(0, "recover a own", because="only Energy frees")
 
 
 def test_p6_when_all_four_are_unlocked_the_last_payer_points_the_raft_any_way(race):
@@ -187,7 +187,7 @@ def test_p6_when_all_four_are_unlocked_the_last_payer_points_the_raft_any_way(ra
     assert not t.lies("A")
     t.asks(1, "face")
     t.agree()
-    t.refuses(1, "end", because="point the righted raft")
+    t.refuses(1, "end", because="the raft you righted")
     t.plays(1, "face w")
     assert t.facing("A") == 4
     assert (t.has(0, "A"), t.has(1, "A")) == ((0, 0), (0, 0))  # face down this turn
@@ -281,7 +281,7 @@ def test_ruling_96_rough_water_comes_before_any_other_action(race):
     t.state.energy[0] = 1
     t.turn_of(0)
     t.plain(0, "turn a left energy 1")
-    t.refuses(0, "rough", because="before the first action")
+    t.refuses(0, "rough", because="before your first action")
 
 
 def ends(t, share=Fraction(1)):

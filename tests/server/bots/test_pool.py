@@ -19,6 +19,8 @@ from watertable.server.bots.pool import WorkerPool
 from watertable.testing.server import hostile
 from watertable.testing.server.harness import RandomBots, fresh_id, serving, until
 
+DEADLINES = pool_module.DEADLINES
+ENDLESS = ("loop", "sleep")
 BAD = """
 import os, sys, time
 from watertable.server.bots import worker
@@ -31,7 +33,7 @@ class Bad:
         if how == "loop":
             while True: pass
         if how == "sleep":
-            time.sleep(60)
+            time.sleep(600)
         if how == "memory":
             kept = [bytearray(64 * 1024 * 1024) for _ in range(100)]
         if how == "crash":
@@ -54,10 +56,11 @@ worker.main()
 def bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "bad_worker.py").write_text(BAD)
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(pool_module, "DEADLINES", {"easy": 1.0, "normal": 1.0, "hard": 1.0})
 
     def set_how(how: str) -> None:
         (tmp_path / "how").write_text(how)
+        seconds = 1.0 if how in ENDLESS else 60.0  # who answers has time to, on a busy machine too
+        monkeypatch.setattr(pool_module, "DEADLINES", dict.fromkeys(DEADLINES, seconds))
 
     return set_how
 
@@ -76,7 +79,7 @@ async def test_a_bot_that_misbehaves_costs_its_deadline_and_no_more(bad) -> None
             await pool.warm([])  # a new process, not counted
             begun = time.monotonic()
             chosen = await pool.choose("template", world, 0, "easy", "luck")
-            assert time.monotonic() - begun < 5, how
+            assert time.monotonic() - begun < 30, how
             good = how in ("illegal", "print")  # answers, though one is of no use
             assert (chosen is not None) == good, how
         bad("well")
@@ -102,7 +105,7 @@ async def test_workers_are_niced_limited_and_gone_afterwards() -> None:
     await pool.warm(["template"])
     process = pool._all[0].process
     stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    assert int(stat[16]) >= 10  # nice
+    assert int(stat[16]) >= min(os.nice(0) + 10, 19)
     limits = Path(f"/proc/{process.pid}/limits").read_text()
     assert "unlimited" not in next(
         line for line in limits.splitlines() if line.startswith("Max address space")
@@ -118,7 +121,7 @@ async def test_the_worker_gets_a_guess_and_dice_that_reveal_nothing(sqlite) -> N
     class Spy(RandomBots):
         server = None
 
-        async def choose(self, game, world, seat, level, luck):
+        async def choose(self, game, world, seat, level, luck, shares=()):
             (live,) = self.server.tables.live_tables.values()
             handed.append(
                 (world, seat, luck, live.projection.table.game.clone(live.projection.table.state))
@@ -195,3 +198,26 @@ def test_a_bot_answers_alike_at_a_table_and_in_a_worker(monkeypatch) -> None:
         legal = table.legal(seat)
         assert len(legal) == 1 or chosen == bot.answer(table.game, table.state, seat, dice).id
         table.play(seat, table.game.actions.all[chosen])
+
+
+def test_advice_names_the_best_answer_and_what_the_alternative_loses():
+    house = watertable.house("new_bedford")
+    table = watertable.open("new_bedford", seats=3, dice="advice")
+    seat = table.asked[0]
+    dice = Dice("advice")
+    world = guessed(table.game, table.state, seat, dice)
+    job = {"game": house.name, "world": world, "seat": seat, "luck": dice.text}
+    found = worker.advise(job)
+    legal = [action.id for action in table.legal(seat)]
+    assert found["action"] in legal
+    assert found["other"] in legal
+    assert found["other"] != found["action"]
+    assert found["chance"] is True
+    assert 0 < found["other_value"] <= 1
+    assert 0 < found["now"] <= 1
+    # together, or each on a sheet of their own: no chance to win is claimed
+    for name in ("rising_waters", "raging_waters"):
+        table = watertable.open(name, seats=2, dice="advice")
+        seat = table.asked[0]
+        world = guessed(table.game, table.state, seat, dice)
+        assert not worker.advise({**job, "game": name, "world": world, "seat": seat}).get("chance")

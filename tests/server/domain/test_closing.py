@@ -15,7 +15,7 @@ CLOSINGS = ["close", "rules"]
 
 
 async def _all_bytes(browser: Browser, table: str, seats: int) -> bytes:
-    """Everything a browser can get out of the server about a table, by every door."""
+    """Everything a browser can get out of the server about a table, through every route."""
     found = b""
     for where in ("", *[f"?seat={seat}" for seat in range(seats)]):
         joint = "&" if where else "?"
@@ -32,11 +32,12 @@ async def _all_bytes(browser: Browser, table: str, seats: int) -> bytes:
 async def _private(server: InProcessServer, table: str) -> list[tuple[int, str]]:
     """Words that only one seat has heard."""
     projection = (await server.tables.get(table)).projection
-    return [(int(seat), text) for told in projection.told for seat, text in told.own.items()]
+    return [(int(seat), told.text_for(int(seat))) for told in projection.told for seat in told.own]
 
 
 def _lose_the_rules(monkeypatch: Any) -> None:
-    monkeypatch.setattr(watertable.house("template").meta, "rules", 2)
+    """A downgrade: what the table plays is newer."""
+    monkeypatch.setattr(watertable.house("template").meta, "rules", 0)
 
 
 @pytest.mark.parametrize("closing", CLOSINGS)
@@ -164,7 +165,7 @@ def _cannot_follow(monkeypatch: Any) -> None:
 @pytest.mark.parametrize(
     ("why", "cause", "said"),
     [
-        ("rules", _lose_the_rules, ["version 1 of Tide Pool", "this server has version 2"]),
+        ("newer", _lose_the_rules, ["version 1 of Tide Pool", "has the older version 0"]),
         ("data", _other_data, ["other printed data", "8f374a7289acdcf5", "0123456789abcdef"]),
         ("gone", _no_such_game, ["plays template, rules version 1", "does not have"]),
         ("fault", _cannot_follow, ["Tide Pool", "a fault of the server"]),

@@ -60,7 +60,7 @@ async def test_the_others_agree_and_the_table_is_as_it_was(sqlite) -> None:
         assert (asked["repeat"], again["repeat"]) == (False, True)
         rewind = (await people[other].look(table, other))["wish"]
         assert (rewind["seat"], rewind["asked"], rewind["agreed"]) == (leader, [other], [])
-        assert asked["snapshot"]["ask_back"] is None, "one wish at a time"
+        assert asked["snapshot"]["ask_back"] is None, "one request at a time"
         late = (await people[other].look(table, other))["question"]["number"]
         numbers = {i: (await one.look(table, i))["number"] for i, one in people.items()}
         agree = {"agree_back": rewind["number"]}
@@ -103,7 +103,7 @@ async def to_the_end(table, people):
         await play(table, people, 1)
 
 
-async def wished(server, **more):
+async def requested(server, **more):
     """A table at which seat 0 has asked to go back, and what it asks."""
     ada, bo, table = await two(server, **more)
     seats = {0: ada, len((await ada.look(table))["seats"]) - 1: bo}
@@ -115,7 +115,7 @@ async def wished(server, **more):
 
 async def test_one_refusal_ends_the_request_and_repeats_are_limited(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
-        ada, bo, table, rewind = await wished(server)
+        ada, bo, table, rewind = await requested(server)
         n = (await ada.look(table, 0))["n"]
         (await ada.tell(table, {"agree_back": rewind["number"]}, 0)).problem(422, "not-asked")
         (await bo.tell(table, {"agree_back": rewind["number"] + 1}, 1)).problem(409, "settled")
@@ -124,7 +124,7 @@ async def test_one_refusal_ends_the_request_and_repeats_are_limited(sqlite) -> N
         told = (await bo.tell(table, {"refuse_back": rewind["number"]}, 1)).ok()["snapshot"]
         assert told["wish"] is None
         assert told["n"] == n
-        assert told["chat"][-1]["text"] == "Bo would rather not go back."
+        assert told["chat"][-1]["text"] == "Bo does not want to go back."
         shown = await ada.look(table, 0)
         assert shown["ask_back"] is None
         (await ada.tell(table, {"ask_back": None}, 0)).problem(422, "wish-refused")
@@ -137,10 +137,10 @@ async def test_one_refusal_ends_the_request_and_repeats_are_limited(sqlite) -> N
         assert away["chat"][-1]["key"] == "withdrawn"
 
 
-async def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sqlite) -> None:
+async def test_a_request_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sqlite) -> None:
     clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
-        ada, bo, table, rewind = await wished(server)
+        ada, bo, table, rewind = await requested(server)
         assert rewind["until"] == clock.now + 60_000
         clock.pass_(61)
         agree = {"agree_back": rewind["number"]}
@@ -161,13 +161,13 @@ async def test_a_wish_is_dropped_when_the_game_goes_on_or_the_minute_is_over(sql
 async def test_at_a_slow_table_the_others_have_a_tenth_of_what_counts_as_away(sqlite) -> None:
     clock = ManualClock()
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
-        *_, rewind = await wished(server, away=24 * 3600)
+        *_, rewind = await requested(server, away=24 * 3600)
         assert rewind["until"] == clock.now + 8640 * 1000
 
 
-async def test_a_restart_keeps_the_wish(sqlite) -> None:
+async def test_a_restart_keeps_the_request(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
-        ada, bo, table, rewind = await wished(server)
+        ada, bo, table, rewind = await requested(server)
         cookies = [dict(one.cookies) for one in (ada, bo)]
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, bo = server.browser(), server.browser()
@@ -211,7 +211,7 @@ async def test_with_bots_alone_it_happens_at_once(sqlite) -> None:
 
 async def test_bots_wait_while_people_are_asked(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
-        ada, bo, table, rewind = await wished(server, seats="mbo")
+        ada, bo, table, rewind = await requested(server, seats="mbo")
         live = await server.tables.get(table)
         assert rewind["asked"] == [2], "a bot is not asked"
         bot = Command("late bot", "play", Sender(server=True), 1, 0, live.projection.numbers[1])
@@ -230,7 +230,7 @@ async def test_bots_wait_while_people_are_asked(sqlite) -> None:
 
 async def test_who_is_not_there_is_not_asked(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
-        ada, bo, table, _ = await wished(server)
+        ada, bo, table, _ = await requested(server)
         (await bo.tell(table, {"bot": "easy"}, 1)).ok()
         assert (await ada.look(table, 0))["wish"] is None, "others sit here than were asked"
         live = await server.tables.get(table)
@@ -258,7 +258,7 @@ async def test_where_the_host_says_never_nobody_goes_back(sqlite) -> None:
 
 
 async def test_what_nobody_may_notice_does_not_end_the_asking(sqlite) -> None:
-    """A step of a sealed answer while somebody asks: the wish stays, and tells nobody of the step."""
+    """A step of a sealed answer while somebody asks: the request stays, and tells nobody of the step."""
 
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada, bo, table = await two(server)
@@ -283,7 +283,7 @@ async def test_what_nobody_may_notice_does_not_end_the_asking(sqlite) -> None:
 
 async def test_only_settled_answers_of_ones_own_can_be_named(sqlite) -> None:
     async with serving(sqlite(), pool=RandomBots()) as server:
-        ada, bo, table, rewind = await wished(server)
+        ada, bo, table, rewind = await requested(server)
         (await ada.tell(table, {"refuse_back": rewind["number"]}, 0)).ok()
         await play(table, {0: ada, 1: bo}, 1)
         live = await server.tables.get(table)

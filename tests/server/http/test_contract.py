@@ -86,9 +86,19 @@ async def test_every_answer_and_event_is_what_the_document_says(sqlite: Any) -> 
         for path in ("/api/games", "/api/phrases", "/api/games/nothing"):
             await ada.get(path)
         for name in ("template", "rivers", "new_bedford"):
-            for part in ("", "/art.svg", "/rules", "/guide", "/preview"):
+            for part in ("", "/art.svg", "/rules", "/guide", "/intro", "/preview"):
                 shown = await ada.get(f"/api/games/{name}{part}")
             await ada.get(f"/api/games/{name}/backdrop/{shown.json.get('backdrop', 'none')}")
+        await ada.get("/api/games/template/lessons")
+        lesson = "/api/games/template/lessons/01-a-round"
+        for attempt in (None, "", "show crab"):
+            await ada.post(lesson, {"answers": [""] if attempt else [], "attempt": attempt})
+        await ada.post(f"{lesson}/why", {"answers": [""], "ref": "creature:1"})
+        await ada.post(f"{lesson}/preview", {"answers": [""], "refs": ["creature:2"]})
+        puzzle = "/api/games/template/lessons/p01"
+        told = await ada.post(puzzle, {"attempt": "show star"})
+        answers = told.json["step"]["answers"]
+        await ada.post(f"{puzzle}/side", {"answers": answers, "side": 1, "lines": 2})
         clock = {"kind": "bank", "ms": 600_000, "add": 1}
         made = await ada.create_table(
             "template", "mom", listed=True, open_seats=True, clock=clock, confirm=True
@@ -108,16 +118,23 @@ async def test_every_answer_and_event_is_what_the_document_says(sqlite: Any) -> 
             for asked in ({"action": action}, {"ref": "pile"}, {"action": "nothing"}):
                 await ada.post(f"/api/tables/{table}/why", {"seat": 0, **asked})
             await ada.post(f"/api/tables/{table}/hint", {"seat": 0})
+            await ada.post(f"/api/tables/{table}/preview", {"seat": 0, "action": action})
             async with ada.watch(table, 0):
                 await watch.next("seats")
             await ada.play(table, 0)
             await ada.tell(table, {"take_back": None}, 0)
             await ada.get(f"/api/tables/{table}/poll?seat=0&after=1&wait=0")
-            await ada.get(f"/api/tables/{table}?seat=0&view=true")
+            await ada.get(f"/api/tables/{table}?seat=0&view=true&words=true")
             await ada.tell(table, {"kick": 1})
             await watch.next("gone")
         assert events(document, watch) == {"table", "chat", "ping", "seats", "gone"}
         await _patches(document, ada)
+        await ada.get(f"/api/events/poll?tables={table}.0&mine=true&wait=0")
+        await ada.post("/api/invitation", {"secret": made["join"]})
+        await ada.post(f"/api/tables/{table}/device", {"id": fresh_id()})
+        await ada.get("/api/push")
+        push = {"endpoint": "https://fcm.googleapis.com/x", "p256dh": "x", "auth": "x"}
+        await ada.post(f"/api/tables/{table}/push", push)
         for seat in (0, 2):
             await ada.tell(table, {"bot": "easy"}, seat)
         for _ in range(2000):
@@ -125,11 +142,12 @@ async def test_every_answer_and_event_is_what_the_document_says(sqlite: Any) -> 
                 break
         for what in ("", "/turning", "/luck", "/at/3", "/record"):
             await ada.get(f"/api/tables/{table}{what}")
+        await ada.post(f"/api/tables/{table}/fork", {"id": fresh_id(), "at": 3, "play": 0})
         await ada.tell(table, {"rematch": True}, 0)
         await ada.get("/api/tables")
     answered = {f"{method.upper()} {path}" for method, path, _ in document.routes}
     not_json = {"/api/games/{name}/art.svg", "/api/tables/{table}/record"}
-    streamed = {"/api/tables/{table}/events"}
+    streamed = {"/api/tables/{table}/events", "/api/events"}
     without_worker = {"/api/records"}  # it answers with the same type as a new table
     missing = {one.split()[1] for one in answered - document.met}
     assert missing == not_json | streamed | without_worker
@@ -160,7 +178,7 @@ def test_no_answer_is_left_undescribed() -> None:
 
 def test_a_snapshot_is_its_two_parts_and_the_scene() -> None:
     parts = {*SharedPart.__struct_fields__, *OwnPart.__struct_fields__}
-    assert {*Snapshot.__struct_fields__} == parts | {"scene", "view"}
+    assert {*Snapshot.__struct_fields__} == parts | {"scene", "view", "words"}
 
 
 def test_the_types_of_the_client_are_those_of_the_document() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import hashlib
 import io
 import json
@@ -13,9 +15,17 @@ import pytest
 
 from watertable.server import run, secrets
 from watertable.server.domain.messages import Refusal
-from watertable.server.http import guard, schema
+from watertable.server.http import guard, password, schema
 from watertable.server.http.app import build
-from watertable.testing.server.harness import ORIGIN, Browser, RandomBots, fresh_id, serving
+from watertable.server.http.routes import table as table_routes
+from watertable.testing.server.harness import (
+    ORIGIN,
+    Browser,
+    RandomBots,
+    fresh_id,
+    serving,
+    until,
+)
 
 UNSAFE = [
     "/api/tables",
@@ -24,6 +34,7 @@ UNSAFE = [
     "/api/tables/{t}/commands",
     "/api/tables/{t}/why",
     "/api/tables/{t}/hint",
+    "/api/tables/{t}/preview",
     "/api/records",
 ]
 STRANGE_ORIGINS = [
@@ -156,7 +167,7 @@ async def test_only_so_many_headers(sqlite) -> None:
 
 
 async def test_other_cookies_do_not_hide_ours(sqlite) -> None:
-    """Whatever else was set for this name: whoever sits at a table stays there."""
+    """A browser keeps its seat whatever other cookies of this name were set."""
     fair = secrets.fresh()
     foreign = [
         "{ours}",
@@ -205,8 +216,10 @@ async def test_sizes_kinds_and_methods(sqlite) -> None:
         (await ada.ask("DELETE", "/api/tables", [])).problem(405, "method")
         (await ada.get("/api/games/" + "x" * 2000)).problem(414, "too-large")
         (await ada.get("/api/nowhere")).problem(404, "not-found")
-        (await ada.get("/assets/../app.py")).problem(404, "not-found")
-        (await ada.get("/assets/%2e%2e/app.py")).problem(404, "not-found")
+        for path in ("/assets/../app.py", "/assets/%2e%2e/app.py"):
+            (await ada.get(path)).problem(404, "not-found")
+        found = await ada.get("/nowhere")  # what is neither the API nor a file is said on a page
+        assert (found.status, "no such page" in found.text) == (404, True)
 
 
 async def test_every_answer_carries_the_headers_and_pages_have_no_inline(sqlite) -> None:
@@ -241,6 +254,110 @@ async def test_rates_and_quotas_per_address(sqlite) -> None:
         now = 10.0
         assert (await ada.post("/api/tables", {**body, "id": fresh_id()})).status == 201
         assert not guard.Limits(lambda: now).store("192.0.2.3", guard.QUOTA + 1)
+
+
+async def test_one_household_is_one_address_and_a_slash_is_no_way_around_a_rate(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        server.config.limits = True
+        server.guard.limits = guard.Limits(lambda: 0.0)
+        body = {"game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        statuses = []
+        for number in range(40):
+            one = server.browser(f"2001:db8:1:2::{number:x}")
+            path = ("/api/tables", "/api/tables/", "/api//tables")[number % 3]
+            statuses.append((await one.post(path, {**body, "id": fresh_id()})).status)
+        assert statuses[-10:] == [429] * 10
+        neighbor = server.browser("2001:db8:1:3::1")
+        assert (await neighbor.post("/api/tables", {**body, "id": fresh_id()})).status == 201
+
+
+async def test_behind_tls_the_cookie_is_bound_to_the_host_and_browsers_come_back_by_tls(
+    sqlite,
+) -> None:
+    options = run.ServeOptions(public="https://play.example.org")
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        old = server.browser()
+        table = (await old.create_table(seats="mm"))["table"]
+        assert "strict-transport-security" not in (await old.get("/api/games")).headers
+        tls = run.config_for(options, 8417)
+        server.config.secure, server.config.cookie = tls.secure, tls.cookie
+        server.config.former_cookie = tls.former_cookie
+        found = await old.get(f"/api/tables/{table}")  # who has the former cookie keeps the seat
+        assert found.ok()["you"] == [0, 1]
+        assert found.headers["strict-transport-security"] == "max-age=31536000"
+        body = {"id": fresh_id(), "game": "template", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        cookie = (await server.browser().post("/api/tables", body)).headers["set-cookie"]
+        assert cookie.startswith("__Host-watertable=")
+        parts = {part.strip().lower() for part in cookie.split(";")}
+        assert {"secure", "path=/", "httponly", "samesite=strict"} <= parts
+        assert not any(part.startswith("domain") for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("client", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+    ],
+)
+def test_who_is_counted(client, counted) -> None:
+    assert guard.address_of({"client": (client, 1)}) == counted
+
+
+async def test_answers_about_history_are_few_at_once(sqlite, monkeypatch) -> None:
+    begun, go_on = [], asyncio.Event()
+
+    async def slowly(make: object) -> bytes:
+        begun.append(make)
+        await go_on.wait()
+        return b"{}"
+
+    monkeypatch.setattr(table_routes, "_in_thread", slowly)
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        server.config.limits = True
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm", listed=True))["table"]
+        count = guard.HISTORIES_EACH + 1
+        paths = [f"/api/tables/{table}/at/0", f"/api/tables/{table}/record/"] * count
+        own = [asyncio.ensure_future(ada.get(path)) for path in paths[:count]]
+        await until(lambda: len(begun) == guard.HISTORIES_EACH)
+        (await own[-1]).problem(429, "too-many")
+        others = [server.browser(f"192.0.2.{100 + i}") for i in range(guard.HISTORIES)]
+        more = [asyncio.ensure_future(one.get(paths[1])) for one in others]
+        await until(lambda: len(begun) == guard.HISTORIES)
+        (await more[-1]).problem(503, "busy")
+        go_on.set()
+        answers = await asyncio.gather(*own[:-1], *more)
+        assert sum(one.status == 200 for one in answers) == guard.HISTORIES
+        assert server.guard.limits.histories == {}
+
+
+async def test_a_reader_that_takes_nothing_is_cut_off(monkeypatch) -> None:
+    monkeypatch.setattr(guard, "PATIENCE", 0.05)
+    cut: list[object] = []
+    monkeypatch.setattr(guard, "hang_up", cut.append)
+    sent: list[dict[str, object]] = []
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(message)
+        if len(sent) == 3:
+            await asyncio.Event().wait()
+
+    body = b"x" * (guard.PART * 5)
+    await guard._send(send, {"type": "http.response.body", "body": body}, ("192.0.2.1", 7))
+    assert cut == [("192.0.2.1", 7)]
+    assert [len(one["body"]) for one in sent] == [guard.PART] * 3  # the rest was never handed over
+
+    whole: list[dict[str, object]] = []
+
+    async def take(message: dict[str, object]) -> None:
+        whole.append(message)
+
+    await guard._send(take, {"type": "http.response.body", "body": body + b"y"}, None)
+    assert b"".join(one["body"] for one in whole) == body + b"y"
+    assert [one["more_body"] for one in whole] == [True] * 5 + [False]
 
 
 async def test_reading_changes_nothing(sqlite, tmp_path) -> None:
@@ -283,10 +400,12 @@ async def test_reading_changes_nothing(sqlite, tmp_path) -> None:
 def _digest(tmp_path) -> str:
     connection = sqlite3.connect(tmp_path / "watertable.db")
     names = ["log", "tables", "keys", "grants", "dice"]
-    rows = [connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names]
-    rows[1] = [
-        row[:-1] for row in rows[1]
-    ]  # when to look at a table again is the server's own diary
+    rows = []
+    for name in names:
+        found = connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2")
+        columns = [column[0] for column in found.description]
+        # when to look at a table again is the server's own diary
+        rows.append([dict(zip(columns, row)) | {"due": 0} for row in found.fetchall()])
     connection.close()
     return hashlib.sha256(repr(rows).encode()).hexdigest()
 
@@ -330,7 +449,13 @@ MATRIX = [
     ("GET /api/games/{name}/backdrop/{key}", None, ALL),
     ("GET /api/games/{name}/rules", None, ALL),
     ("GET /api/games/{name}/guide", None, ALL),
+    ("GET /api/games/{name}/intro", None, ALL),
     ("GET /api/games/{name}/preview", None, ALL),
+    ("GET /api/games/{name}/lessons", None, ALL),
+    ("POST /api/games/{name}/lessons/{lesson}", {}, ALL),
+    ("POST /api/games/{name}/lessons/{lesson}/side", {"side": 9}, dict.fromkeys(ROLES, 404)),
+    ("POST /api/games/{name}/lessons/{lesson}/why", {"answers": [""], "action": "keep"}, ALL),
+    ("POST /api/games/{name}/lessons/{lesson}/preview", {"answers": [""], "refs": []}, ALL),
     ("GET /api/phrases", None, ALL),
     ("GET /api/tables", None, ALL),
     (
@@ -339,6 +464,19 @@ MATRIX = [
         dict.fromkeys(ROLES, 201),
     ),
     ("POST /api/redeem", {"secret": "A" * 32}, dict.fromkeys(ROLES, 403)),
+    ("POST /api/invitation", {"secret": "A" * 32}, dict.fromkeys(ROLES, 403)),
+    ("GET /api/events/poll?mine=true&wait=0", None, ALL),
+    ("GET /api/push", None, ALL),
+    (
+        "POST /api/tables/{table}/push",
+        {"endpoint": "https://fcm.googleapis.com/x", "p256dh": "x", "auth": "x"},
+        {role: 200 if role in ("host", "seat", "other seat") else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/device",
+        {},
+        {role: 200 if role in ("host", "seat", "other seat") else 403 for role in ROLES},
+    ),
     ("POST /api/records", {"record": "nothing"}, dict.fromkeys(ROLES, 422)),
     ("GET /api/tables/{table}", None, AT_TABLE),
     ("GET /api/tables/{table}?seat=0", None, SEAT_0),
@@ -349,6 +487,11 @@ MATRIX = [
     ("GET /api/tables/{table}/at/{n}", None, AT_TABLE),
     ("GET /api/tables/{table}/at/{n}?seat=0", None, SEAT_0),
     ("GET /api/tables/{table}/record", None, AT_TABLE),
+    (
+        "POST /api/tables/{table}/fork",
+        {"at": 1, "play": 0},
+        {role: 409 if AT_TABLE[role] == 200 else 403 for role in ROLES},
+    ),
     ("GET /api/tables/{table}/record?seat=0", None, SEAT_0),
     (
         "GET /api/tables/{table}/turning",
@@ -363,6 +506,7 @@ MATRIX = [
     ("POST /api/tables/{table}/join", {}, dict.fromkeys(ROLES, 403)),
     ("POST /api/tables/{table}/why", {"seat": 0, "action": "skip"}, SEAT_0),
     ("POST /api/tables/{table}/hint", {"seat": 0}, SEAT_0),
+    ("POST /api/tables/{table}/preview", {"seat": 0, "refs": []}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"say": "hello"}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"stay": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"mute": 1}}, SEAT_0),
@@ -390,9 +534,40 @@ MATRIX = [
     ),
     (
         "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"agree_end": True}},
+        {role: 422 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
         {"seat": 0, "do": {"refuse_back": 1}},
         {role: 409 if role == "seat" else 403 for role in ROLES},
     ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"agree_upgrade": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"vacation": 0}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"agree_pause": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"refuse_pause": 1}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    (
+        "POST /api/tables/{table}/commands",
+        {"seat": 0, "do": {"resume": True}},
+        {role: 409 if role == "seat" else 403 for role in ROLES},
+    ),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"ask_pause": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"bot": "easy"}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"reclaim": True}}, SEAT_0),
     (
@@ -422,6 +597,13 @@ MATRIX = [
         {"seat": 0, "do": {"colour": 3}},
         {role: 409 if role == "seat" else 403 for role in ROLES},
     ),
+    ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"rename": "Ada L."}}, SEAT_0),
+    ("POST /api/tables/{table}/commands", {"do": {"link": True}}, HOST),
+    (
+        "POST /api/tables/{table}/commands",
+        {"do": {"settings": {"listed": True}}},
+        {role: 409 if role == "host" else 403 for role in ROLES},
+    ),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"leave": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"seat": 0, "do": {"resign": True}}, SEAT_0),
     ("POST /api/tables/{table}/commands", {"do": {"stand_in": 1}}, HOST),
@@ -448,13 +630,19 @@ async def test_every_role_at_every_address(sqlite) -> None:
             for role in sorted(ROLES, key=lambda role: expected[role] < 300):  # who may, last
                 browser, table = cast[role]
                 where = path.replace(":str", "").format(
-                    name="template", key="beach", table=table, n=1, path="t/abc"
+                    lesson="01-a-round",
+                    name="template",
+                    key="beach",
+                    table=table,
+                    n=1,
+                    path="t/abc",
                 )
                 if method == "GET":
                     found = await browser.get(where)
                 else:
                     sent = json.loads(json.dumps(body))
-                    if path != "/api/redeem" and not path.endswith(("/why", "/hint")):
+                    free = path in ("/api/redeem", "/api/invitation") or "/lessons/" in path
+                    if not free and not path.endswith(("/why", "/hint", "/preview", "/push")):
                         sent["id"] = fresh_id()
                     if sent.get("do", {}).get("play") == "FIRST":
                         live = await server.tables.get(table)
@@ -468,9 +656,10 @@ async def test_every_role_at_every_address(sqlite) -> None:
 
 def test_no_route_is_without_a_row_in_the_matrix() -> None:
     known = {row.partition("?")[0] for row, _, _ in MATRIX}
+    known.add("GET /api/events")  # a stream without an end: see its long poll
     for route in build().routes:
         path = route.path
-        for part in ("name:str", "key:str", "table:str", "n:int", "path:path"):
+        for part in ("name:str", "key:str", "table:str", "n:int", "path:path", "lesson:str"):
             path = path.replace("{" + part + "}", "{" + part.partition(":")[0] + "}")
         for method in getattr(route, "methods", {"GET"}) - {"OPTIONS", "HEAD"}:
             assert f"{method} {path}" in known, f"{method} {path} has no row"
@@ -539,3 +728,65 @@ def test_the_allow_list_of_a_server_on_the_lan() -> None:
     assert config.secure
     assert ORIGIN in config.origins
     assert "http://play.example.org" not in config.origins
+
+
+def _basic(text: str) -> str:
+    return "Basic " + base64.b64encode(text.encode()).decode()
+
+
+async def test_a_server_password_closes_everything_but_files_and_health(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        table = (await server.browser().create_table(seats="mo", listed=True))["table"]
+        options = run.ServeOptions(password="wide rivér")
+        server.config.password = run.config_for(options, 8417).password
+        ada = server.browser()
+        closed = [
+            "/",
+            "/index.html",
+            "/t/abc",
+            "/api/games",
+            "/api//games",
+            "/api/games/rivers/art.svg",
+            f"/api/tables/{table}",
+            "/api/schema/openapi.json",
+        ]
+        for path in closed:
+            found = await ada.get(path)
+            found.problem(401, "password")
+            assert found.headers["www-authenticate"].startswith("Basic ")
+            for wrong in ("Basic ", "Basic ====", "Bearer x", _basic("wide rivér"), _basic(":")):
+                assert (await ada.get(path, authorization=wrong)).status == 401, wrong
+            server.guard.limits = guard.Limits()
+            right = await ada.get(path, authorization=_basic("anybody:wide rivér"))
+            assert right.status in (200, 404), path
+        (await ada.post("/api/tables", {})).problem(401, "password")
+        for path in ("/healthz", "/readyz", "/favicon.svg", "/manifest.webmanifest", "/privacy"):
+            assert (await ada.get(path)).status in (200, 404), path
+
+
+async def test_who_guesses_passwords_has_to_wait_even_with_the_right_one(sqlite) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        now = 0.0
+        server.config.password = password.digest("wide river")
+        server.guard.limits = guard.Limits(lambda: now)
+        guesser, ada = server.browser("192.0.2.1"), server.browser("192.0.2.2")
+        for number in range(20):
+            found = await guesser.get("/api/games", authorization=_basic(f":guess {number}"))
+            found.problem(401, "password")
+        right = _basic(":wide river")
+        (await guesser.get("/api/games", authorization=right)).problem(429, "too-many")
+        assert (await ada.get("/api/games", authorization=right)).status == 200
+        now = 2.0
+        assert (await guesser.get("/api/games", authorization=right)).status == 200
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+async def test_addresses_are_logged_only_if_the_operator_wants_it(sqlite, caplog, wanted) -> None:
+    config = run.config_for(run.ServeOptions(log_addresses=wanted), 8417)
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        server.config.log_addresses = config.log_addresses
+        with caplog.at_level(logging.INFO, "watertable.guard"):
+            await server.browser("192.0.2.77").get("/api/games")
+    line = json.loads(run.JsonLines().format(caplog.records[-1]))
+    assert line["path"] == "/api/games"
+    assert line.get("address") == ("192.0.2.77" if wanted else None)

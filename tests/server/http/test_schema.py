@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
+from watertable.server.http import schema
 from watertable.testing.server.harness import RandomBots, serving
 
 
@@ -79,3 +82,14 @@ def _request(case, tables, number: int) -> tuple[str, str, bytes]:
         else b""
     )
     return case.operation.method.upper(), where.encode("ascii", "ignore").decode(), sent
+
+
+def test_whatever_a_refusal_tells_can_be_sent() -> None:
+    """A field that the answer does not have would end the request without any answer."""
+    told = {"agreed", "why", "needs", "has"}  # of a closed table
+    for file in Path(schema.__file__).parents[1].rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                told |= {word.arg for word in node.keywords if word.arg}
+    assert {"key", "left", "n"} <= told
+    assert told <= set(schema.Problem.__struct_fields__)

@@ -254,8 +254,8 @@ async def test_a_stream_ends_when_the_server_stops(sqlite) -> None:
 
 async def test_chat_and_presence_do_not_redraw(sqlite, monkeypatch) -> None:
     drawn: list[int] = []
-    real = snapshot.Drawing
-    monkeypatch.setattr(snapshot, "Drawing", lambda *facts: drawn.append(1) or real(*facts))
+    real = snapshot.redrawn
+    monkeypatch.setattr(snapshot, "redrawn", lambda *facts: drawn.append(1) or real(*facts))
 
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
@@ -278,7 +278,7 @@ async def test_chat_and_presence_do_not_redraw(sqlite, monkeypatch) -> None:
 async def test_a_stream_sends_what_changed_and_it_adds_up(sqlite) -> None:
     """Every reader of one seat ends up with the scene that a newcomer is shown, by far fewer bytes."""
 
-    async with serving(sqlite(), pool=RandomBots()) as server:
+    async with serving(sqlite(), pool=RandomBots(), dice=lambda: "it adds up") as server:
         ada = server.browser()
         table = (await ada.create_table("rivers", seats="mm", confirm=False))["table"]
         async with ada.watch(table, 0) as mine, ada.watch(table, 0) as also:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import gc
 import json
 import weakref
 
 import watertable
+from watertable.kernel.upgrade import Following
 from watertable.server import run
+from watertable.server.domain import upgrade
 from watertable.server.live import scheduler
 from watertable.server.live.tables import Tables
 from watertable.testing.server.harness import ManualClock, RandomBots, fresh_id, serving, until
@@ -431,7 +434,7 @@ async def test_the_host_lets_a_bot_play_on_and_its_owner_takes_the_seat_back(sql
         assert (shown["you"], shown["seat"], shown["freed"]) == ([1], 1, [])
         assert shown["seats"][1]["owned"]
         assert shown["seats"][1]["bot"]["why"] == "host"
-        assert shown["chat"][-1]["text"] == "The host lets a bot play on for Bo."
+        assert shown["chat"][-1]["text"] == "The host lets a bot play for Bo."
         (await bo.tell(table, {"reclaim": True}, 1)).ok()
         assert (await bo.look(table))["seats"][1]["bot"] is None
         (await ada.tell(table, {"kick": 1})).ok()
@@ -579,6 +582,9 @@ async def test_options_that_do_not_go_together_are_refused_too(sqlite) -> None:
 
 
 async def test_a_table_without_its_rules_is_closed_and_stays_readable(sqlite, monkeypatch) -> None:
+    """An older server has no rules for a table of a newer one."""
+    older = watertable.house("template").meta.rules
+    monkeypatch.setattr(watertable.house("template").meta, "rules", older + 1)
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()
         table = (await ada.create_table(seats="mm", confirm=False))["table"]
@@ -587,13 +593,13 @@ async def test_a_table_without_its_rules_is_closed_and_stays_readable(sqlite, mo
             await ada.play(table, seat, "keep")
         told = (await ada.look(table, 0))["log"]
         cookies = ada.cookies
-    monkeypatch.setattr(watertable.house("template").meta, "rules", 2)
+    monkeypatch.setattr(watertable.house("template").meta, "rules", older)
     async with serving(sqlite(), pool=RandomBots()) as server:
         again = server.browser()
         again.cookies = cookies
         shown = await again.look(table, 0)
         assert shown["status"] == "closed"
-        assert "this server has version 2" in shown["why_closed"]
+        assert f"this server has the older version {older}" in shown["why_closed"]
         assert shown["scene"] is None
         assert shown["log"] == told  # every word as it was shown
         (await again.tell(table, {"play": 1}, 0, shown["number"])).problem(409, "not-playing")
@@ -612,25 +618,22 @@ async def test_a_table_is_finished_under_its_own_rules_where_they_are_still_ther
         cookies = ada.cookies
     old = watertable.house("template")
     real = watertable.house
-
-    class Newer:
-        digest = old.digest
-        name = old.name
-        has_data = old.has_data
-
-        class meta:  # noqa: N801
-            rules = 2
-
+    newer = copy.copy(old)
+    newer.meta = copy.copy(old.meta)
+    newer.meta.rules = old.meta.rules + 1
     monkeypatch.setattr(
         watertable,
         "house",
-        lambda name: {"template": Newer, "template@1": old}.get(name) or real(name),
+        lambda name: {"template": newer, f"template@{old.meta.rules}": old}.get(name) or real(name),
     )
+    refused = Following(0, "this answer is gone")
+    monkeypatch.setattr(upgrade, "follow", lambda house, record: refused)
     async with serving(sqlite(), pool=RandomBots()) as server:
         again = server.browser()
         again.cookies = cookies
         await again.play(table, 0, "keep")
         assert (await again.look(table, 0))["status"] == "playing"
+        assert (await server.tables.get(table)).projection.rules == old.meta.rules
 
 
 async def test_chat_is_rate_limited(sqlite) -> None:
@@ -661,7 +664,7 @@ async def test_three_people_reach_for_two_free_seats_at_once(sqlite) -> None:
 
 
 async def test_log_lines_point_at_what_their_words_name(sqlite) -> None:
-    """Placed spots for everybody; a creature dealt only for whoever heard its name."""
+    """Everybody sees placed spots; only a viewer who was told its name sees a dealt creature."""
 
     async with serving(sqlite(), pool=RandomBots()) as server:
         ada = server.browser()

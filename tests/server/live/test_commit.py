@@ -175,3 +175,38 @@ def test_nobody_waits_for_a_tables_lock_without_looking_whether_it_is_stale() ->
     assert len(files) > 30
     for file in files:
         assert not re.search(r"\b(live|delayed|source)\._?lock\b", file.read_text())
+
+
+async def test_a_table_that_is_loaded_while_it_is_created_has_one_writer(
+    sqlite, monkeypatch
+) -> None:
+    """The heartbeat may find a new table in the store before its creation is done with it."""
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        tables = server.tables
+        ada, bo = server.browser(), server.browser()
+        reading, go = asyncio.Event(), asyncio.Event()
+        needed = tables.catalogues.needed
+
+        async def slowly(entries: Any) -> Any:
+            reading.set()
+            await go.wait()
+            return await needed(entries)
+
+        monkeypatch.setattr(tables.catalogues, "needed", slowly)
+        append = tables.store.append
+        loads: list[asyncio.Task[Any]] = []
+
+        async def found_at_once(job: Any) -> None:
+            await append(job)
+            if not loads:
+                loads.append(asyncio.ensure_future(tables.get(job.rows[0][0])))
+                await reading.wait()
+
+        monkeypatch.setattr(tables.store, "append", found_at_once)
+        made = await ada.create_table(seats="mo")
+        await bo.sit(made["seats"][1]["secret"], "Bo")
+        go.set()
+        loaded = await loads[0]
+        assert loaded is await tables.get(made["table"])
+        (await bo.tell(made["table"], {"say": "hello"}, 1)).ok()
+        (await ada.tell(made["table"], {"start": True})).ok()

@@ -147,11 +147,9 @@ async def test_colours_are_chosen_once_each_before_the_game(sqlite) -> None:
         assert colours(await ada.look(table)) == [2, 1, 0]
         told = {"secret": made["seats"][1]["secret"], "colour": 4}
         (await bo.post("/api/redeem", told)).ok()
-        told = {
-            "secret": made["seats"][2]["secret"],
-            "colour": 4,
-        }  # taken: the seat's own, then
-        (await cy.post("/api/redeem", told)).ok()
+        told = {"secret": made["seats"][2]["secret"], "colour": 4}
+        (await cy.post("/api/redeem", told)).problem(409, "taken")
+        (await cy.post("/api/redeem", {"secret": made["seats"][2]["secret"]})).ok()
         assert colours(await ada.look(table)) == [2, 4, 0]
         (await cy.tell(table, {"colour": 2}, 2)).problem(409, "taken")
         (await cy.tell(table, {"colour": 6}, 2)).problem(400, "bad-request")

@@ -85,7 +85,9 @@ class Slow(RandomBots):
         self.asked = asyncio.Event()
         self.go = asyncio.Event()
 
-    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+    async def choose(
+        self, game: str, world: Any, seat: int, level: str, luck: str, shares: Any = ()
+    ) -> int | None:
         self.asked.set()
         await self.go.wait()
         return await super().choose(game, world, seat, level, luck)
@@ -204,7 +206,9 @@ async def test_a_bot_does_not_answer_for_somebody_who_came_back(sqlite) -> None:
 class Broken(RandomBots):
     """A bot that fails in a way nobody thought of."""
 
-    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+    async def choose(
+        self, game: str, world: Any, seat: int, level: str, luck: str, shares: Any = ()
+    ) -> int | None:
         raise RuntimeError("no such thing")
 
 
@@ -257,3 +261,111 @@ async def test_a_task_that_fails_again_and_again_leaves_time_for_others(
             await ada.look(table, 0)
         assert tries == 1
         assert server.tables.metrics.counters.pop(("faults_total", "")) == 1
+
+
+class SlowBots(RandomBots):
+    """Each answer takes longer than bots play on without spectators."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
+        self.clock = clock
+
+    async def choose(
+        self, game: str, world: Any, seat: int, level: str, luck: str, shares: Any = ()
+    ) -> int | None:
+        """An answer, and how the time passed."""
+        self.clock.pass_(scheduler.UNWATCHED / 1000 + 1)
+        return await super().choose(game, world, seat, level, luck)
+
+
+async def test_bots_among_themselves_pause_until_somebody_watches(sqlite) -> None:
+    clock = ManualClock()
+    async with serving(sqlite(), pool=SlowBots(clock), pace=0, clock=clock) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="bb"))["table"]
+        live = await server.tables.get(table)
+        await until(lambda: live.resume is not None)
+        begun = live.projection.seq
+        assert live.projection.running
+        await ada.look(table)  # a look is not a stream
+        await server.idle()
+        assert live.projection.seq == begun
+        async with ada.watch(table):
+            await until(lambda: live.projection.finished)
+        assert live.projection.seq > begun
+
+
+async def test_bots_play_on_unwatched_where_a_person_waits(sqlite) -> None:
+    clock = ManualClock()
+    async with serving(sqlite(), pool=SlowBots(clock), pace=0, clock=clock) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mb", confirm=False, away=14 * 24 * 3600))["table"]
+        live = await server.tables.get(table)
+        await until(lambda: live.projection.running)
+        while live.projection.running:
+            await until(
+                lambda: live.projection.finished or live.projection.table.asked[:1] == [0], 10
+            )
+            if live.projection.running:
+                await ada.play(table, 0)
+        assert live.projection.finished
+
+
+async def test_a_clock_set_back_does_not_keep_bots_waiting(sqlite) -> None:
+    clock = ManualClock()
+    async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+        ada = server.browser()
+        table = (await ada.create_table(seats="mb", confirm=False, pace=20))["table"]
+        await server.idle()
+        clock.pass_(-24 * 3600)
+        for _ in range(3):
+            shown = await ada.look(table, 0)
+            if shown["legal"]:
+                await ada.play(table, 0)
+            await server.idle()  # the bot has answered, not a day later
+        live = await server.tables.get(table)
+        assert not scheduler.decide.bots_due(live.projection)
+        assert live.projection.n > 4
+
+
+@pytest.mark.parametrize("first", ["heartbeat", "timer"])
+async def test_a_machine_that_slept_costs_nobody_a_seat(sqlite, first) -> None:
+    clock = ManualClock()
+    async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
+        timers = server.tables.scheduler
+        timers.notices_sleep = True
+        ada = server.browser()
+        table = (await ada.create_table(seats="mm", away=60, confirm=False))["table"]
+        live = await server.tables.get(table)
+        await timers._beat()
+        clock.pass_(8 * 3600)  # asleep
+        if first == "heartbeat":
+            await timers._beat()
+        timers.timer_fired(live)
+        await server.idle()
+        shown = await ada.look(table)
+        assert not any(one.stand_in for one in (await server.tables.get(table)).projection.seats)
+        assert "No clock ran" in shown["chat"][-1]["text"]
+        timers.notices_sleep = False  # awake, and really away
+        clock.pass_(3600)
+        timers.timer_fired(live)
+        await server.idle()
+        assert (await server.tables.get(table)).projection.seats[0].stand_in
+
+
+async def test_a_server_that_cannot_write_is_not_ready(sqlite, monkeypatch) -> None:
+    async with serving(sqlite(), pool=RandomBots()) as server:
+        ada = server.browser()
+        assert (await ada.get("/readyz")).status == 200
+
+        async def fails(work: Any) -> Any:
+            raise Unavailable("disk full")
+
+        monkeypatch.setattr(server.tables.store, "change", fails)
+        with pytest.raises(Unavailable):
+            await server.tables.scheduler._beat()
+        monkeypatch.setattr(scheduler, "READY", 0.0)
+        (await ada.get("/readyz")).problem(503, "unavailable")
+        monkeypatch.undo()
+        await server.tables.scheduler._beat()
+        assert (await ada.get("/readyz")).status == 200

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.domain.test_rewind import play, two
 from watertable.server.domain.messages import Refusal
-from watertable.server.live.webhooks import Webhooks
+from watertable.server.live.webhooks import Webhooks, wanted_for
 from watertable.testing.server.harness import RandomBots, serving, until
 
 
@@ -76,26 +76,35 @@ async def test_online_players_get_no_webhook(sqlite) -> None:
         assert len(received) == 1
 
 
-async def test_a_wish_to_go_back_is_told_once_and_the_turn_not_again(sqlite) -> None:
+async def test_a_request_to_go_back_is_sent_once_and_the_turn_not_again(sqlite) -> None:
     async with (
         webhook() as (place, received),
         serving(sqlite(), pool=RandomBots(), webhooks=Webhooks([place], patience=0)) as server,
     ):
         ada, bo, table = await two(server, notice=place)
         live = await server.tables.get(table)
-        asked = {live.projection.since[1]}
+        asked = set()
+
+        def told(what: str) -> int:
+            return sum(f"\nBo: {what} at Tide Pool." in line for line in received)
+
+        async def all_told() -> int:
+            """Wait for the notice of Bo's question: one that is answered first is not sent."""
+            asked.add(wanted_for(live.projection, 1))
+            turns = len(asked - {None})
+            await until(lambda: told("it is your turn") == turns)
+            return turns
+
+        await until(lambda: live.projection.running)
+        turns = await all_told()
         while True:  # Bo has a question of his own, and Ada a move to repent
             mine, his = await ada.look(table, 0), await bo.look(table, 1)
             if mine["ask_back"] and his["question"] and not his["question"].get("anyone"):
                 break
             await play(table, {0: ada, 1: bo}, 1)
-            asked.add(live.projection.since[1])
+            turns = await all_told()
 
-        def told(what: str) -> int:
-            return sum(f"\nBo: {what} at Tide Pool." in line for line in received)
-
-        turns = len(asked - {-1})
-        await until(lambda: told("it is your turn") == turns > 0)
+        assert turns > 0
         rewind = (await ada.tell(table, {"ask_back": None}, 0)).ok()["snapshot"]["wish"]
         await until(lambda: told("somebody asks to go back") == 1)
         (await bo.tell(table, {"refuse_back": rewind["number"]}, 1)).ok()

@@ -23,7 +23,7 @@ from watertable.kernel.scene import (
 )
 from watertable.kernel.state import declared
 from watertable.server.present.catalogue import backdrop, game_card, guide, preview, rules
-from watertable.server.present.scene_json import Drawing, scene_bytes
+from watertable.server.present.scene_json import Drawing, redrawn, scene_bytes
 from watertable.testing.server.harness import patched
 
 HOUSES = ["template", *[house.name for house in watertable.games()]]
@@ -61,7 +61,7 @@ def test_patches_lead_from_each_scene_to_the_next(name: str) -> None:
             scene = house.scene(view)
             plainly = json.loads(json.dumps(plain(scene)))
             before = had.get(seat)
-            drawn = Drawing(view, scene, before[0] if before else None)
+            drawn = Drawing(scene, before[0] if before else None)
             if before is not None and drawn.base:
                 found = patched(before[1], json.loads(drawn.patch))
                 assert found == plainly
@@ -80,7 +80,7 @@ def test_patches_lead_from_each_scene_to_the_next(name: str) -> None:
 def test_a_thing_that_moved_in_its_list_is_put_again() -> None:
     def drawn(names: str, before: Drawing | None = None, backdrop: str = "") -> Drawing:
         shapes: list[Shape] = [Sprite(name) for name in names]
-        return Drawing({}, Scene(1, 1, backdrop, shapes), before)
+        return Drawing(Scene(1, 1, backdrop, shapes), before)
 
     for names in ("abcd", "dabc", "bdca", "", "xabcy", "axc"):
         first = drawn("abcd")
@@ -89,6 +89,25 @@ def test_a_thing_that_moved_in_its_list_is_put_again() -> None:
         assert "".join(one["id"] for one in found.get("shapes", [])) == names
     assert json.loads(drawn("abcd", first).patch) == {}
     assert drawn("abcd", first, "elsewhere").base == 0  # another backdrop is another drawing
+
+
+def test_what_looks_as_before_is_kept_and_encoded_once() -> None:
+    def scene(names: str, moved: str = "") -> Scene:
+        shapes: list[Shape] = [Sprite(name, x=7 if name in moved else 0) for name in names]
+        return Scene(1, 1, "", shapes, [Panel("hand", "p", "title", items=[Item("i")])])
+
+    for names, moved in (("abcd", "b"), ("abxcd", ""), ("xabcd", "c"), ("bcd", "d"), ("dabc", "")):
+        first = Drawing(scene("abcd"), None)
+        first.whole()
+        second = Drawing(scene(names, moved), first)
+        kept = {shape.id: shape for shape in first.scene.shapes}
+        put = {shape["id"] for _, shape in json.loads(second.patch)["shapes"].get("put", [])}
+        for shape in second.scene.shapes:
+            assert (kept.get(shape.id) is shape) == (shape.id not in put)
+        assert second.scene.panels[0] is first.scene.panels[0]
+        assert "panels" not in json.loads(second.patch)
+    assert redrawn(scene("abcd"), first) is first
+    assert redrawn(scene("abc"), first) is not first
 
 
 @pytest.mark.parametrize("change", ["ref", "layer", "label", "tip", "state", "seat", "fill"])

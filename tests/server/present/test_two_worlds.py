@@ -10,6 +10,7 @@ import pytest
 import watertable
 from watertable.kernel.state import CHANCE
 from watertable.kernel.table import Table
+from watertable.server.http import schema
 from watertable.server.present import snapshot
 from watertable.testing.server import leaks, planted_leaks, world_pairs
 
@@ -74,7 +75,7 @@ def played(pair: world_pairs.Pair, end: int, side: str) -> Table:
 
 
 async def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
-    """Asked in the middle of a sealed group: neither the wish nor what comes of it tells who is how far."""
+    """Asked in the middle of a sealed group: neither the request nor what comes of it tells who is how far."""
     leaky = mock.patch.object(
         snapshot,
         "rewind",
@@ -84,7 +85,7 @@ async def test_going_back_tells_no_secret_and_a_planted_one_is_found() -> None:
         luck = random.Random(end)
         assert (await leaks.compare(pair, luck, end)) == []
         with leaky:
-            assert "ask back" in (await leaks.compare(pair, luck, end))
+            assert "answer to ask_back" in (await leaks.compare(pair, luck, end))
 
 
 @pytest.mark.slow
@@ -92,3 +93,8 @@ async def test_every_planted_leak_is_found() -> None:
     found = await planted_leaks.find_planted(seed=9)
     assert len(found) >= 10
     assert [name for name, seen in found.items() if not seen] == []
+
+
+def test_the_campaign_tries_every_command_of_the_protocol() -> None:
+    tried = {"play", "ask_back", *leaks.QUIET, *leaks.LAST}
+    assert tried == set(schema.Do.__struct_fields__)

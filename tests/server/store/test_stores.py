@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable
 
 import pytest
@@ -103,7 +104,7 @@ async def test_grants_are_stored_copied_and_listed(store) -> None:
     async def main(one: Store) -> None:
         effects = [
             AddTable("t", "r", "template", True, 5),
-            SetStatus("t", "playing", {"seats": []}, 6),
+            SetStatus("t", "playing", {"seats": []}, 6, True),
             AddGrant("s", "t", "host", -1, 1),
             AddGrant("s", "t", "seat", 0, 1),
             AddGrant("s", "t", "seat", 0, 2),
@@ -273,3 +274,28 @@ async def test_a_lost_database_connection_is_reopened(postgres, postgres_url) ->
         assert told.status == 200
         log = await server.tables.store.read(lambda reader: reader.load(table, 0))
         assert [entry.seq for entry in log] == [1, 2, 3, 4]
+
+
+async def test_a_lock_of_another_program_does_not_stop_the_event_loop(sqlite) -> None:
+    """A backup tool or a shell holds the database: writes wait, everything else goes on."""
+    store = sqlite()
+    await store.open()
+    try:
+        other = sqlite3.connect(store.path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        longest = 0.0
+        write = asyncio.ensure_future(store.change(lambda cursor: cursor.execute("SELECT 1")))
+        for _ in range(20):
+            before = time.perf_counter()
+            await asyncio.sleep(0.001)
+            longest = max(longest, time.perf_counter() - before)
+        assert not write.done()
+        assert await store.read(lambda reader: reader.setting("key")) is None
+        other.execute("COMMIT")
+        other.close()
+        await asyncio.wait_for(write, 5)
+        assert (
+            longest < 2
+        )  # waiting in the loop would take the ten seconds that a lock is waited for
+    finally:
+        await store.close()

@@ -1,11 +1,12 @@
 /** The dialog that creates a table: seats, options, settings. */
 import { useState } from "preact/hooks";
 import { freshId, post } from "../net/api";
-import type { CreateRequest, Delay, GameCard, Level, OptionValue, SeatPlan, TableLinks } from "../net/types";
+import type { ClockPlan, CreateRequest, Delay, GameCard, Level, OptionValue, SeatPlan, TableLinks } from "../net/types";
 import { prefs, recall, remember, setPref } from "../prefs";
 import { go } from "../route";
-import { keepSecrets } from "../table/dialogs";
+import { keepSecrets } from "../table/invite";
 import { t } from "../text/words";
+import { problemText } from "../ui/problem";
 import { Colours, Dialog, SeatMark } from "../ui/widgets";
 
 export type Setup = Omit<CreateRequest, "id" | "game">;
@@ -18,8 +19,9 @@ interface Chair {
 
 export async function createTable(game: GameCard, setup: Setup): Promise<string> {
   const name = prefs.value.name;
-  const seats = setup.seats.map((seat) => (seat.kind === "me" && !seat.name && name ? { ...seat, name } : { ...seat }));
+  const seats = setup.seats.map((seat) => ({ ...seat }));
   const mine = seats.find((seat) => seat.kind === "me");
+  if (mine && !mine.name && name) mine.name = name;
   if (mine && prefs.value.colour !== null) mine.colour = prefs.value.colour;
   const made = await post<TableLinks>("/api/tables", {
     game: game.name,
@@ -29,15 +31,18 @@ export async function createTable(game: GameCard, setup: Setup): Promise<string>
   } satisfies CreateRequest);
   const secrets: Record<number, string> = {};
   for (const { seat, secret } of made.seats) if (secret) secrets[seat] = secret;
-  keepSecrets(made.table, { host: made.host, spectator: made.spectator, seats: secrets });
+  keepSecrets(made.table, { host: made.host, spectator: made.spectator, join: made.join, seats: secrets });
   return made.table;
 }
 
-const CLOCKS: Record<string, Setup["clock"] | undefined> = {
+export const CLOCKS: Record<string, ClockPlan | undefined> = {
   none: undefined,
   quick: { kind: "bank", ms: 600_000, add: 15_000 },
   calm: { kind: "bank", ms: 2_700_000, add: 30_000 },
+  day: { kind: "turn", ms: 86_400_000 },
   days: { kind: "turn", ms: 172_800_000 },
+  three: { kind: "turn", ms: 259_200_000 },
+  week: { kind: "turn", ms: 604_800_000 },
 };
 
 const DELAYS: Record<string, Delay | undefined> = {
@@ -71,13 +76,15 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   const [chat, setChat] = useState<"phrases" | "free">("phrases");
   const [clock, setClock] = useState("none");
   const [wait, setWait] = useState<string | null>(null);
+  const [vacation, setVacation] = useState(14);
   const [delay, setDelay] = useState("none");
   const [hands, setHands] = useState(false);
   const [notice, setNotice] = useState(() => recall("notice", ""));
+  const [tableName, setTableName] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   // With bots only, or days per turn, nobody waits: allow two weeks.
-  const patient = clock === "days" || !seats.some((seat) => seat.kind === "open");
+  const patient = (CLOCKS[clock]?.ms ?? 0) >= 86_400_000 || !seats.some((seat) => seat.kind === "open");
   const away = wait ?? (patient ? "weeks" : "short");
   const change = (i: number, to: Partial<Chair>) =>
     setSeats(seats.map((seat, j) => (j === i ? { ...seat, ...to } : seat)));
@@ -101,8 +108,10 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
         open_seats: listed && anyone,
         chat,
         open_hands: hands,
+        ...(tableName.trim() ? { name: tableName.trim() } : {}),
         away: AWAYS[away]!,
         ...(timed ? { clock: timed } : {}),
+        ...(patient ? { vacation } : {}),
         ...(late ? { delay: late } : {}),
         ...(notices.length && notice.trim() ? { notice: notice.trim() } : {}),
       });
@@ -112,7 +121,7 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
       if (bot) remember("level", bot.level);
       go(`/t/${id}`);
     } catch (error) {
-      setProblem(error instanceof Error && error.message ? error.message : t("lobby.unreachable"));
+      setProblem(problemText(error));
       setBusy(false);
     }
   };
@@ -193,6 +202,11 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
         </div>
         <fieldset>
           <legend>{t("create.table")}</legend>
+          <label class="option">
+            {t("create.table_name")}{" "}
+            <input value={tableName} maxLength={40} onInput={(event) => setTableName(event.currentTarget.value)} />
+            <small class="muted">{t("create.table_name.help")}</small>
+          </label>
           <label class="check">
             <input type="checkbox" checked={confirm} onChange={(event) => setConfirm(event.currentTarget.checked)} />
             <span>
@@ -257,6 +271,18 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
               ))}
             </select>
           </label>
+          {patient && seats.some((seat) => seat.kind === "open") && (
+            <label class="row">
+              {t("create.vacation")}{" "}
+              <select value={vacation} onChange={(event) => setVacation(Number(event.currentTarget.value))}>
+                {[0, 7, 14, 30].map((n) => (
+                  <option key={n} value={n}>
+                    {n ? t("time.days", { n }) : t("vacation.none")}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <label class="row">
             {t("create.delay")}{" "}
             <select value={delay} onChange={(event) => setDelay(event.currentTarget.value)}>
@@ -292,12 +318,12 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
             <Colours name="my-colour" none value={prefs.value.colour} onPick={(colour) => setPref("colour", colour)} />
           </div>
         </fieldset>
-        {problem && (
-          <p class="alert" role="alert">
-            {problem}
-          </p>
-        )}
         <div class="buttons dialog-foot">
+          {problem && (
+            <p class="alert" role="alert">
+              {problem}
+            </p>
+          )}
           <button type="submit" class="primary big" data-do="create" disabled={busy}>
             {t(seats.some((seat) => seat.kind === "open") ? "create.invite" : "create.go")}
           </button>
@@ -307,14 +333,16 @@ export function Create({ game, notices, onClose }: { game: GameCard; notices: st
   );
 }
 
+/** As many seats as asked for; new ones are for friends, or for bots after a bot. The host can fill what stays free with bots. */
 function resize(seats: Chair[], n: number): Chair[] {
   const next = seats.slice(0, n);
+  const last = next[next.length - 1];
   while (next.length < n)
-    next.push({ kind: seats[1]?.kind === "open" && next.length < 2 ? "open" : "bot", level: "normal", name: "" });
+    next.push({ kind: last?.kind === "bot" ? "bot" : "open", level: last?.level ?? "normal", name: "" });
   return next;
 }
 
-function OptionRow({
+export function OptionRow({
   option,
   value,
   onChange,

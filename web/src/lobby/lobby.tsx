@@ -1,24 +1,30 @@
 /** The lobby: a card per game with a preview, and lists of tables. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { freshId, get, getOnce, post, Refusal } from "../net/api";
-import type { Backdrop, GameCard, Listing, OwnListing, Scene, TableLinks, TableLists } from "../net/types";
-import { prefs, recall, remember, setPref } from "../prefs";
+import { freshId, getOnce, post } from "../net/api";
+import { readLists, tableLists } from "../net/own_tables";
+import type { Backdrop, GameCard, Listing, Picture, Scene, TableLinks, TableLists } from "../net/types";
+import { prefs, remember, setPref } from "../prefs";
 import { resultsOf } from "../results";
 import { go, link } from "../route";
 import type { Art } from "../scene/art";
 import { loadArt } from "../scene/art";
 import { BackdropView } from "../scene/backdrop";
-import { byLayer, ShapeView } from "../scene/shapes";
+import { byLayer, ShapeView, StillShapes } from "../scene/shapes";
 import { Settings } from "../table/drawers";
 import { t } from "../text/words";
 import { showTurn } from "../ui/notifications";
+import { problemText } from "../ui/problem";
 import { Dialog, Icon, IconButton } from "../ui/widgets";
-import { AWAYS, Create, createTable } from "./create";
+import { Create } from "./create";
 import { MyGames, uncounted } from "./my_games";
+import { PlayNow } from "./play_now";
+import { YourTables } from "./your_tables";
+
+const NONE: TableLists = { mine: [], listed: [], notices: [], site: "", pages: [] };
 
 export function Lobby() {
   const [games, setGames] = useState<GameCard[] | null>(null);
-  const [tables, setTables] = useState<TableLists>({ mine: [], listed: [], notices: [] });
+  const tables = tableLists() ?? NONE;
   const [making, setMaking] = useState<GameCard | null>(null);
   const [looking, setLooking] = useState<GameCard | null>(null);
   const [settings, setSettings] = useState(false);
@@ -32,36 +38,16 @@ export function Lobby() {
       });
     let timer = 0;
     void load().then(() => setProblem(""));
-    const tables = () => get<TableLists>("/api/tables").then(setTables, () => undefined);
-    void tables();
+    void readLists();
     const poll = window.setInterval(() => {
-      if (!document.hidden) void tables();
-    }, 8000);
+      if (!document.hidden) void readLists(); // tables of others; one's own come by the stream
+    }, 20_000);
     return () => {
       clearInterval(poll);
       clearTimeout(timer);
     };
   }, []);
-  const playNow = async (game: GameCard) => {
-    try {
-      const count = game.seats.includes(recall(`seats.${game.name}`, 0))
-        ? recall(`seats.${game.name}`, 0)
-        : comfortable(game);
-      const id = await createTable(game, {
-        seats: Array.from({ length: count }, (_, i) =>
-          i === 0 ? { kind: "me" } : { kind: "bot", level: recall("level", "normal") },
-        ),
-        options: {},
-        confirm: true,
-        listed: false,
-        chat: "phrases",
-        away: AWAYS.weeks!, // nobody waits but bots
-      });
-      go(`/t/${id}`);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t("lobby.unreachable"));
-    }
-  };
+  const easiest = easiestOf(games ?? []);
   const known = new Map((games ?? []).map((game) => [game.name, game]));
   return (
     <div class="lobby">
@@ -94,18 +80,14 @@ export function Lobby() {
             {problem}
           </p>
         )}
-        {tables.mine.length > 0 && (
-          <section class="tables" aria-labelledby="mine-title">
-            <h2 id="mine-title">{t("lobby.mine")}</h2>
-            <TableList tables={tables.mine} games={known} />
-          </section>
-        )}
+        {tables.mine.length > 0 && <YourTables tables={tables.mine} games={known} />}
         <section class="cards" aria-label={t("lobby.games")}>
           {games?.map((game) => (
             <Game
               key={game.name}
               game={game}
-              onPlay={() => void playNow(game)}
+              start={game === easiest}
+              onProblem={setProblem}
               onInvite={() => setMaking(game)}
               onMine={
                 resultsOf(game.name).length || uncounted(game.name, tables.mine).length ? () => setLooking(game) : null
@@ -117,12 +99,17 @@ export function Lobby() {
         {tables.listed.length > 0 && (
           <section class="tables" aria-labelledby="watch-title">
             <h2 id="watch-title">{t("lobby.watch")}</h2>
-            <TableList tables={tables.listed} games={known} strangers />
+            <TableList tables={tables.listed} games={known} />
           </section>
         )}
       </main>
       <footer class="lobby-foot muted">
         <p>{t("lobby.foot")}</p>
+        {(tables.pages ?? []).map((page) => (
+          <a key={page} href={`/${page}`}>
+            {t(`page.${page}`)}
+          </a>
+        ))}
       </footer>
       {making && <Create game={making} notices={tables.notices} onClose={() => setMaking(null)} />}
       {looking && <MyGames game={looking} tables={tables.mine} onClose={() => setLooking(null)} />}
@@ -134,17 +121,20 @@ export function Lobby() {
     </div>
   );
 }
-/** The number of seats for “play now”: three if the game allows it. */
-const comfortable = (game: GameCard): number => [3, 2, 4, 1].find((n) => game.seats.includes(n)) ?? game.seats[0] ?? 2;
+/** The game to begin with: the lightest, and of these the shortest. */
+const easiestOf = (games: GameCard[]): GameCard | undefined =>
+  games.slice().sort((a, b) => a.weight - b.weight || a.minutes - b.minutes)[0];
 
 function Game({
   game,
-  onPlay,
+  start,
+  onProblem,
   onInvite,
   onMine,
 }: {
   game: GameCard;
-  onPlay: () => void;
+  start: boolean;
+  onProblem: (text: string) => void;
   onInvite: () => void;
   onMine: (() => void) | null;
 }) {
@@ -155,6 +145,7 @@ function Game({
       <Preview game={game.name} title={game.title} />
       <div class="game-text">
         <h2 class="serif">{game.title}</h2>
+        {start && <p class="tag start-here">{t("lobby.start_here")}</p>}
         <p class="by muted">{t("lobby.by", { designer: game.designer, publisher: game.publisher })}</p>
         <p>{game.sentence}</p>
         <p class="facts muted">
@@ -163,7 +154,9 @@ function Game({
           </span>{" "}
           <span>
             <Icon name="clock" size={16} /> {t("lobby.minutes", { n: game.minutes })}
-          </span>
+          </span>{" "}
+          {game.age > 0 && <span>{t("lobby.age", { n: game.age })}</span>}{" "}
+          <span>{t(`lobby.weight.${game.weight}`)}</span>
           {game.co_operative && <span class="tag">{t("lobby.together")}</span>}
           {onMine && (
             <button type="button" class="link" data-do="results" onClick={onMine}>
@@ -173,23 +166,25 @@ function Game({
           )}
         </p>
         <div class="buttons">
-          <button type="button" class="primary" data-do="play-now" onClick={onPlay}>
-            {t("lobby.play_now")}
-            <span class="unseen">: {game.title}</span>
-          </button>
+          <PlayNow game={game} onProblem={onProblem} />
           <button type="button" class="quiet" data-do="invite" onClick={onInvite}>
             {t("lobby.invite")}
             <span class="unseen">: {game.title}</span>
           </button>
+          <a class="button quiet" data-do="learn" {...link(`/learn/${game.name}`)}>
+            {t("learn.open")}
+            <span class="unseen">: {game.title}</span>
+          </a>
         </div>
       </div>
     </article>
   );
 }
 
-/** A scene of the game, drawn by the same code as the table. */
+/** A picture of the game, drawn by the same code as the table: the first of its first screen, or a whole scene. */
 export function Preview({ game, title }: { game: string; title: string }) {
   const [drawn, setDrawn] = useState<{ scene: Scene; backdrop: Backdrop | null; art: Art } | null>(null);
+  const [picture, setPicture] = useState<{ drawn: Picture; art: Art } | null>(null);
   const [near, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -208,7 +203,14 @@ export function Preview({ game, title }: { game: string; title: string }) {
     let mounted = true;
     void (async () => {
       try {
-        const [scene, art] = await Promise.all([getOnce<Scene>(`/api/games/${game}/preview`), loadArt(game)]);
+        const [[first], few] = await Promise.all([
+          getOnce<Picture[]>(`/api/games/${game}/intro?first=true`),
+          loadArt(game, true),
+        ]);
+        if (first && mounted) setPicture({ drawn: first, art: few });
+        if (first) return;
+        const art = await loadArt(game);
+        const scene = await getOnce<Scene>(`/api/games/${game}/preview`);
         const backdrop = scene.backdrop
           ? await getOnce<Backdrop>(`/api/games/${game}/backdrop/${encodeURIComponent(scene.backdrop)}`)
           : null;
@@ -226,6 +228,19 @@ export function Preview({ game, title }: { game: string; title: string }) {
     [drawn],
   );
   const ground = useMemo(() => (drawn?.backdrop?.shapes ?? []).map((shape) => ({ ...shape, label: "" })), [drawn]);
+  if (picture)
+    return (
+      <div class="preview">
+        <svg
+          viewBox={`${picture.drawn.left} ${picture.drawn.top} ${picture.drawn.width} ${picture.drawn.height}`}
+          preserveAspectRatio="xMidYMid slice"
+          role="img"
+          aria-label={t("lobby.picture", { title })}
+        >
+          <StillShapes shapes={picture.drawn.shapes} art={picture.art} />
+        </svg>
+      </div>
+    );
   if (!drawn) return <div ref={place} class="preview empty" />;
   return (
     <div class="preview">
@@ -249,35 +264,23 @@ export function Preview({ game, title }: { game: string; title: string }) {
 const joinable = (table: Listing): boolean =>
   !!table.open_seats && table.status === "open" && table.seats.some((seat) => seat.kind === "open");
 
-function TableList({
-  tables,
-  games,
-  strangers,
-}: {
-  tables: (Listing | OwnListing)[];
-  games: Map<string, GameCard>;
-  strangers?: boolean;
-}) {
+function TableList({ tables, games }: { tables: Listing[]; games: Map<string, GameCard> }) {
   return (
     <ul class="table-list">
       {tables.map((table) => {
         const title = games.get(table.game)?.title ?? table.game;
-        const mine = "asked" in table && table.asked;
         return (
           <li key={table.table}>
             <a class="table-link" {...link(`/t/${table.table}`)}>
-              <strong class="serif">{title}</strong>
-              <span class="muted">
+              <strong class="serif">{table.name || title}</strong>
+              {table.name && <span class="muted">{title}</span>}
+              <span class="muted people">
                 {table.seats.map((seat) => (seat.kind === "open" ? t("waiting.open") : seat.name)).join(", ")}
               </span>
-              <span class={`tag${mine ? " turn" : ""}`}>
-                {mine ? t("lobby.your_turn") : t(`status.${table.status}`)}
+              <span class="tag">{t(`status.${table.status}`)}</span>
+              <span class={`tag offer${joinable(table) ? " may-join" : ""}`}>
+                {t(joinable(table) ? "lobby.join" : "lobby.look_on")}
               </span>
-              {strangers && (
-                <span class={`tag offer${joinable(table) ? " may-join" : ""}`}>
-                  {t(joinable(table) ? "lobby.join" : "lobby.look_on")}
-                </span>
-              )}
             </a>
           </li>
         );
@@ -294,7 +297,7 @@ function Import({ onProblem }: { onProblem: (text: string) => void }) {
       remember(`opened.${made.table}`, Date.now());
       go(`/t/${made.table}`);
     } catch (error) {
-      onProblem(error instanceof Refusal ? error.message : t("lobby.unreachable"));
+      onProblem(problemText(error));
     }
   };
   return (

@@ -1,9 +1,13 @@
 /** HTTP requests. Every refusal carries a problem document with a readable reason; nothing fails silently. */
 import type { Problem } from "./types";
 
+/** A reason from the server as a sentence of its own. */
+export const sentence = (reason: string): string =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
+
 export class Refusal extends Error {
   constructor(readonly problem: Partial<Problem> & { status: number }) {
-    super(problem.reason ?? problem.detail ?? problem.title ?? String(problem.status));
+    super(sentence(problem.reason ?? problem.detail ?? problem.title ?? String(problem.status)));
   }
 }
 /** The request did not reach the server, or a proxy answered in its place. */

@@ -1,8 +1,8 @@
-/** Updates of a table: server-sent events, or long polling where a proxy blocks them; both resume by sequence number. */
-
-import { get, NetworkError, pause, Refusal } from "./api";
+/** Updates of a table: this page's part of the browser's one connection (`hub.ts`), resumed by sequence number. */
+import type { FromHub, ToHub } from "./hub";
+import { Hub } from "./hub";
 import { applyPatch } from "./patch";
-import type { ChatLine, Gone, Ping, Poll, Scene, SeatInfo, Seats, Snapshot, StreamedSnapshot } from "./types";
+import type { ChatLine, Gone, OwnListing, Ping, Scene, SeatInfo, Seats, Snapshot, StreamedSnapshot } from "./types";
 
 export interface News {
   table: (snapshot: Snapshot) => void;
@@ -13,158 +13,151 @@ export interface News {
   link: (state: "open" | "cut") => void;
 }
 
-const SILENCE = 60_000; // the server's keep-alive comments are invisible to a page: reconnect after this long without an event
-const FIRST = 5_000; // a stream without any event for this long is being buffered by a proxy
+const HERE = 30_000; // how often this page says that it is still open
+const AWAY = 10_000; // a phone that was put away for so long shows its table to nobody
 
+/** This page's line to the hub: in a shared worker, or in the page itself where there is none. */
+class Line {
+  private say: (message: ToHub) => void = () => undefined;
+  private readonly streams = new Set<Stream>();
+  private readonly listeners = new Set<(listing: OwnListing | null) => void>();
+  private away: ReturnType<typeof setTimeout> | undefined;
+  streaming = false;
+  private state: "open" | "cut" = "open";
+
+  constructor() {
+    this.connect();
+    addEventListener("online", () => this.say({ do: "wake" }));
+    addEventListener("pagehide", () => this.say({ do: "bye" }));
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.resume();
+    });
+    document.addEventListener("visibilitychange", () => this.onVisibility());
+    setInterval(() => this.say({ do: "here" }), HERE);
+  }
+
+  private connect(): void {
+    const take = (message: FromHub): void => this.take(message);
+    if (typeof SharedWorker !== "undefined") {
+      try {
+        const worker = new SharedWorker(new URL("./worker.ts", import.meta.url), {
+          type: "module",
+          name: "watertable",
+        });
+        worker.port.onmessage = (event: MessageEvent<FromHub>) => take(event.data);
+        worker.onerror = () => this.connectHere(); // blocked by a policy, or not allowed in a private window
+        this.say = (message) => worker.port.postMessage(message);
+        return;
+      } catch {
+        /* not allowed here: the page holds the connection itself */
+      }
+    }
+    this.connectHere();
+  }
+
+  private connectHere(): void {
+    this.say = new Hub().join((message) => this.take(message));
+    this.resume();
+  }
+
+  private take(message: FromHub): void {
+    if ("link" in message) {
+      this.streaming = message.streaming && message.link === "open";
+      const again = this.state === "cut" && message.link === "open";
+      this.state = message.link;
+      for (const stream of this.streams) stream.news.link(message.link);
+      if (again) for (const use of this.listeners) use(null); // something may have been missed
+    } else if ("mine" in message) {
+      const listing = JSON.parse(message.mine) as OwnListing;
+      for (const use of this.listeners) use(listing);
+    } else {
+      for (const stream of this.streams) if (stream.id === message.id) stream.take(message);
+    }
+  }
+
+  add(stream: Stream): void {
+    this.streams.add(stream);
+    this.say(stream.wanted());
+  }
+  remove(stream: Stream): void {
+    if (this.streams.delete(stream)) this.say({ do: "close", id: stream.id });
+  }
+  /** Call with every row of the list of tables that changes, and with null when the list must be read again. */
+  listen(use: (listing: OwnListing | null) => void): () => void {
+    this.listeners.add(use);
+    this.say({ do: "mine" });
+    return () => this.listeners.delete(use);
+  }
+
+  /** Say everything again: the hub may have taken this page for closed. */
+  private resume(): void {
+    for (const stream of this.streams) this.say(stream.wanted());
+    if (this.listeners.size) this.say({ do: "mine" });
+  }
+
+  /** A phone in a pocket shows nothing: its seat is offline, so that its owner can be told. A desktop page in the background stays. */
+  private onVisibility(): void {
+    clearTimeout(this.away);
+    if (!document.hidden) {
+      if (this.left) this.resume();
+      else this.say({ do: "wake" });
+      this.left = false;
+    } else if (matchMedia("(pointer: coarse)").matches) {
+      this.away = setTimeout(() => {
+        this.left = true;
+        this.say({ do: "bye" });
+      }, AWAY);
+    }
+  }
+  private left = false;
+}
+
+let line: Line | null = null;
+const theLine = (): Line => (line ??= new Line());
+export const onOwnTables = (use: (listing: OwnListing | null) => void): (() => void) => theLine().listen(use);
+
+let streams = 0;
 export class Stream {
-  private source: EventSource | null = null;
-  private watch = 0;
-  private heard = 0;
-  private failures = 0;
-  private polling = false;
-  private stopped = false;
-  private seq = 0;
+  readonly id = ++streams;
+  private connection = 0;
+  private drawn: Scene | null = null; // the last scene of this connection: patches refer to it
 
   constructor(
     private readonly table: string,
     private readonly seat: number | null,
-    private readonly news: News,
-    after: number,
+    readonly news: News,
+    private seq: number,
   ) {
-    this.seq = after;
-    if (typeof EventSource === "undefined") void this.poll();
-    else this.open();
-    addEventListener("online", this.reconnectNow);
-    document.addEventListener("visibilitychange", this.reconnectNow);
+    theLine().add(this);
   }
 
   get isOpen(): boolean {
-    return this.source?.readyState === EventSource.OPEN;
+    return theLine().streaming;
   }
 
   stop(): void {
-    this.stopped = true;
-    this.source?.close();
-    clearTimeout(this.watch);
-    removeEventListener("online", this.reconnectNow);
-    document.removeEventListener("visibilitychange", this.reconnectNow);
+    theLine().remove(this);
   }
 
-  /** The device woke up or is online again: reconnect without waiting for the next try. */
-  private readonly reconnectNow = (): void => {
-    if (this.stopped || this.polling || document.hidden) return;
-    if (this.source?.readyState !== EventSource.OPEN) this.reconnect(0);
-  };
-
-  private query(): string {
-    return `${this.seat === null ? "" : `seat=${this.seat}&`}after=${this.seq}`;
+  wanted(): ToHub {
+    return { do: "open", id: this.id, table: this.table, seat: this.seat, after: this.seq };
   }
 
-  private open(): void {
-    if (this.stopped) return;
-    const old = this.source; // closed when the new one is open, so that the others do not see us go offline
-    const source = new EventSource(`/api/tables/${this.table}/events?${this.query()}`);
-    this.source = source;
-    this.heard = 0;
-    clearTimeout(this.watch);
-    this.watch = window.setTimeout(() => this.onSilence(), FIRST);
-    const on = <T>(kind: string, use: (data: T) => void): void =>
-      source.addEventListener(kind, (event) => {
-        if (this.source !== source) return;
-        this.onMessage();
-        const message = event as MessageEvent<string>;
-        if (message.lastEventId) this.seq = Math.max(this.seq, Number(message.lastEventId) || 0);
-        use(JSON.parse(message.data) as T);
-      });
-    let drawn: Scene | null = null; // the last scene of this connection: patches refer to it
-    on<StreamedSnapshot>("table", (sent) => {
-      const snapshot = applyPatch(sent, drawn);
-      drawn = snapshot.scene;
+  take({ event, data, number, connection }: Extract<FromHub, { event: string }>): void {
+    this.seq = Math.max(this.seq, number);
+    if (event === "table") {
+      const sent = JSON.parse(data) as StreamedSnapshot;
+      const snapshot = applyPatch(sent, this.connection === connection ? this.drawn : null);
+      this.connection = connection;
+      this.drawn = snapshot.scene;
       this.news.table(snapshot);
-    });
-    on<ChatLine>("chat", this.news.chat);
-    on<Ping>("ping", this.news.ping);
-    on<Seats>("seats", (data) => this.news.seats(data.seats));
-    on<Gone>("gone", (data) => this.onGone(data, source));
-    source.onopen = () => {
-      if (old && old !== source) old.close();
-      this.onMessage();
-    };
-    source.onerror = () => {
-      if (this.source !== source || this.stopped) return;
-      this.news.link("cut");
-      this.failures += 1;
-      old?.close();
-      source.close();
-      if (this.failures >= 4 && this.heard === 0) void this.poll();
-      else this.reconnect(Math.min(8000, 400 * 2 ** this.failures));
-    };
-  }
-
-  private onGone(data: Gone, source: EventSource | null): void {
-    if (data.why === "restart") {
-      source?.close();
-      this.news.link("cut");
-      this.reconnect(700);
-      return;
-    }
-    this.stop();
-    this.news.gone(data.reason ?? data.detail ?? "");
-  }
-
-  private onMessage(): void {
-    this.heard = Date.now();
-    this.failures = 0;
-    this.news.link("open");
-    clearTimeout(this.watch);
-    this.watch = window.setTimeout(() => this.onSilence(), SILENCE);
-  }
-
-  private onSilence(): void {
-    if (this.stopped) return;
-    if (this.heard === 0) {
-      this.source?.close();
-      void this.poll();
-    } else this.reconnect(0);
-  }
-
-  private reconnect(ms: number): void {
-    clearTimeout(this.watch);
-    this.watch = window.setTimeout(() => this.open(), ms);
-  }
-
-  private async poll(): Promise<void> {
-    if (this.polling) return;
-    this.polling = true;
-    let wait = 500;
-    while (!this.stopped) {
-      try {
-        const got = await get<Poll>(`/api/tables/${this.table}/poll?${this.query()}&wait=25`);
-        this.news.link("open");
-        wait = 500;
-        this.take(got);
-      } catch (error) {
-        if (error instanceof Refusal && [401, 403, 404, 410].includes(error.problem.status)) {
-          this.stop();
-          this.news.gone(error.message);
-          return;
-        }
-        if (error instanceof NetworkError) this.news.link("cut");
-        await pause(wait);
-        wait = Math.min(8000, wait * 2);
-      }
-    }
-  }
-
-  /** A poll brings whole scenes; its end is a refusal, not an event. */
-  private take({ events }: Poll): void {
-    for (const news of events) {
-      if (news.event === "table") {
-        this.seq = Math.max(this.seq, news.id);
-        this.news.table(applyPatch(news.data, null));
-      } else if (news.event === "chat") this.news.chat(news.data);
-      else if (news.event === "ping") this.news.ping(news.data);
-      else this.news.seats(news.data.seats);
+    } else if (event === "chat") this.news.chat(JSON.parse(data) as ChatLine);
+    else if (event === "ping") this.news.ping(JSON.parse(data) as Ping);
+    else if (event === "seats") this.news.seats((JSON.parse(data) as Seats).seats);
+    else if (event === "gone") {
+      const { reason, detail } = JSON.parse(data) as Gone;
+      theLine().remove(this);
+      this.news.gone(reason ?? detail ?? "");
     }
   }
 }

@@ -67,9 +67,10 @@ export interface ClockState {
 }
 
 export interface Closing {
-  why: "close" | "rules" | "data" | "gone" | "fault";
+  why: "close" | "operator" | "rules" | "newer" | "changed" | "data" | "gone" | "fault";
   needs: Edition;
   has: Edition | null;
+  agreed?: number[];
 }
 
 export interface CommandAnswer {
@@ -91,6 +92,12 @@ export interface CommandRequest {
   snapshot?: boolean;
 }
 
+export interface Confirmation {
+  draws: boolean;
+  text: string;
+  button: string;
+}
+
 export interface CreateRequest {
   id: string;
   game: string;
@@ -107,6 +114,8 @@ export interface CreateRequest {
   open_hands?: boolean;
   go_back?: "consent" | "never";
   notice?: string | null;
+  name?: string | null;
+  vacation?: number | null;
 }
 
 export interface Delay {
@@ -119,6 +128,14 @@ export interface DelayPlan {
   n?: number;
 }
 
+export interface DeviceLinks {
+  secrets: string[];
+}
+
+export interface DeviceRequest {
+  id: string;
+}
+
 export interface Do {
   play?: number | string;
   take_back?: number | null;
@@ -126,9 +143,17 @@ export interface Do {
   ask_back?: number | null;
   agree_back?: number;
   refuse_back?: number;
+  vacation?: number;
+  ask_pause?: true;
+  agree_pause?: number;
+  refuse_pause?: number;
+  resume?: true;
+  agree_upgrade?: number;
+  agree_end?: boolean;
   resign?: true;
   start?: true;
   colour?: number;
+  rename?: string;
   leave?: true;
   bot?: Level | true;
   reclaim?: true;
@@ -136,6 +161,8 @@ export interface Do {
   stand_in?: number;
   kick?: number;
   invite?: number;
+  link?: true;
+  settings?: SettingsPlan;
   fill?: Level | true;
   close?: true;
   rematch?: true;
@@ -143,6 +170,10 @@ export interface Do {
   mute?: number;
   unmute?: number;
   ping?: string;
+}
+
+export interface Done {
+  ok: boolean;
 }
 
 export interface DrawnFace {
@@ -162,6 +193,19 @@ export interface Edition {
   data: string;
 }
 
+export interface Ending {
+  why: "places" | "done" | "";
+  agreed: number[];
+  playing_out: boolean;
+}
+
+export interface ForkRequest {
+  id: string;
+  at: number;
+  play: number;
+  luck?: "same" | "fresh";
+}
+
 export interface GameCard {
   name: string;
   title: string;
@@ -172,9 +216,13 @@ export interface GameCard {
   sentence: string;
   seats: number[];
   minutes: number;
+  age: number;
+  weight: number;
+  variant: string;
   stage: string;
   co_operative: boolean;
   note: string;
+  previews: boolean;
   rules: number;
   options: GameOption[];
   levels: Level[];
@@ -187,6 +235,17 @@ export interface GameOption {
   default: OptionValue;
   values: OptionChoice[];
   items: OptionItem[];
+}
+
+export interface GameOutcome {
+  scores: number[];
+  ranks: number[];
+  reason: Record<string, unknown>;
+  ties: number[][];
+  others: Record<string, number>;
+  lines: OutcomeLine[];
+  text: string;
+  total: string;
 }
 
 export interface Gone {
@@ -209,6 +268,7 @@ export interface HintAnswer {
   text: string;
   label: string;
   number: number;
+  because: string;
 }
 
 export interface HintRequest {
@@ -219,6 +279,33 @@ export interface ImportRequest {
   id: string;
   record: string;
   mode?: "review" | "play";
+}
+
+export interface Invitation {
+  table: string;
+  role: "host" | "seat" | "spectator" | "join";
+  seat: number | null;
+  game: string;
+  name: string;
+  host: string;
+  status: "open" | "playing" | "over" | "closed";
+  options: Record<string, OptionValue>;
+  settings: Settings;
+  seats: InvitedSeat[];
+  you: number[];
+}
+
+export interface InvitationRequest {
+  secret: string;
+}
+
+export interface InvitedSeat {
+  seat: number;
+  kind: "open" | "human" | "bot";
+  name: string;
+  level: string;
+  owned: boolean;
+  colour: number;
 }
 
 export interface Item {
@@ -264,6 +351,69 @@ export interface Legal {
   label: string;
   verb: string;
   refs: string[];
+  amounts?: number[];
+}
+
+export interface LessonAnswer {
+  step: LessonStep;
+  table: Snapshot;
+}
+
+export interface LessonCard {
+  name: string;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: number;
+  practice: boolean;
+}
+
+export interface LessonPreviewRequest {
+  answers?: string[];
+  seat?: number;
+  refs?: string[];
+  action?: number | null;
+}
+
+export interface LessonRequest {
+  answers?: string[];
+  attempt?: string | null;
+}
+
+export interface LessonSide {
+  text: string;
+  lines: number;
+}
+
+export interface LessonSideRequest {
+  answers?: string[];
+  side?: number;
+  lines?: number;
+}
+
+export interface LessonStep {
+  lesson: string;
+  title: string;
+  at: number;
+  steps: number;
+  kind: "read" | "do" | "goal" | "free";
+  practice: boolean;
+  text: string;
+  point: string[];
+  arrows: [string, string][];
+  over: boolean;
+  became: "" | "done" | "wrong" | "refused";
+  said: string;
+  show: number | null;
+  answers: string[];
+  sides: LessonSide[];
+}
+
+export interface LessonWhyRequest {
+  answers?: string[];
+  seat?: number;
+  action?: number | string | null;
+  ref?: string | null;
 }
 
 export interface Line {
@@ -297,6 +447,7 @@ export interface Listing {
   options: Record<string, OptionValue>;
   mode: "play" | "review";
   open_seats?: boolean;
+  name?: string;
 }
 
 export interface LogLine {
@@ -304,6 +455,8 @@ export interface LogLine {
   text: string;
   refs: string[];
   void?: number[];
+  seat?: number;
+  moment?: "done" | "loss" | "news";
 }
 
 export interface Luck {
@@ -319,7 +472,7 @@ export interface Moment {
   scene: Scene;
   asked: number[];
   log: LogLine[];
-  outcome: Outcome | null;
+  outcome: GameOutcome | null;
 }
 
 export interface Neighbours {
@@ -339,16 +492,6 @@ export interface OptionItem {
   title: string;
 }
 
-export interface Outcome {
-  scores: number[];
-  ranks: number[];
-  reason: Record<string, unknown>;
-  ties: number[][];
-  others: Record<string, number>;
-  lines: OutcomeLine[];
-  text: string;
-}
-
 export interface OutcomeLine {
   say: Record<string, unknown>;
   seats: number[];
@@ -365,9 +508,15 @@ export interface OwnListing {
   options: Record<string, OptionValue>;
   mode: "play" | "review";
   open_seats?: boolean;
+  name?: string;
   you: number[];
   host: boolean;
   asked: boolean | null;
+  turn?: number[];
+  since?: number | null;
+  deadline?: number | null;
+  last?: string;
+  talk?: number;
 }
 
 export interface Panel {
@@ -383,15 +532,38 @@ export interface PanelsChange {
   put?: [number, Panel][];
 }
 
+export interface Parent {
+  table: string;
+  line: number;
+}
+
 export interface Patch {
   shapes?: ShapesChange;
   panels?: PanelsChange;
   cards?: CardsChange;
 }
 
+export interface PauseWish {
+  number: number;
+  seat: number;
+  until: number;
+  asked: number[];
+  agreed: number[];
+}
+
 export interface Phrase {
   key: string;
   text: string;
+}
+
+export interface Picture {
+  name: string;
+  text: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  shapes: Shape[];
 }
 
 export interface Ping {
@@ -425,6 +597,17 @@ export interface Polygon {
   shape: "polygon";
 }
 
+export interface PreviewAnswer {
+  shapes: Shape[];
+  text: string;
+}
+
+export interface PreviewRequest {
+  seat: number;
+  refs?: string[];
+  action?: number | null;
+}
+
 export interface Problem {
   type: string;
   title: string;
@@ -439,6 +622,20 @@ export interface Problem {
   why?: string;
   needs?: Edition;
   has?: Edition | null;
+  agreed?: number[];
+  left?: number;
+}
+
+export interface PushKey {
+  key: string;
+}
+
+export interface PushRequest {
+  endpoint: string;
+  p256dh?: string;
+  auth?: string;
+  quiet?: string;
+  on?: boolean;
 }
 
 export interface Question {
@@ -447,6 +644,8 @@ export interface Question {
   anyone: boolean;
   text: string;
   guide: string;
+  next: Record<string, string>;
+  amounts: Record<string, string[]>;
 }
 
 export interface Reason {
@@ -465,6 +664,8 @@ export interface RedeemRequest {
   name?: string | null;
   id?: string | null;
   colour?: number | null;
+  seat?: number | null;
+  watch?: boolean;
 }
 
 export interface RuleSection {
@@ -505,6 +706,7 @@ export interface SeatInfo {
   bot: StandIn | null;
   clock: ClockState | null;
   used: TimeUsed;
+  vacation: Vacation | null;
 }
 
 export interface SeatLink {
@@ -536,6 +738,16 @@ export interface SeatsEvent {
   event: "seats";
 }
 
+export interface SessionEvent {
+  event: "table" | "chat" | "ping" | "seats" | "gone" | "mine";
+  id: string;
+  data: Record<string, unknown>;
+}
+
+export interface SessionPoll {
+  events: SessionEvent[];
+}
+
 export interface Settings {
   confirm: boolean;
   listed: boolean;
@@ -547,6 +759,23 @@ export interface Settings {
   open_hands: boolean;
   go_back: "consent" | "never";
   notice: boolean;
+  name: string;
+  vacation: number;
+}
+
+export interface SettingsPlan {
+  options?: Record<string, OptionValue>;
+  confirm?: boolean;
+  listed?: boolean;
+  open_seats?: boolean;
+  chat?: "phrases" | "free";
+  clock?: ClockPlan;
+  away?: number;
+  delay?: DelayPlan;
+  open_hands?: boolean;
+  go_back?: "consent" | "never";
+  name?: string;
+  vacation?: number;
 }
 
 export interface ShapesChange {
@@ -573,10 +802,15 @@ export interface Snapshot {
   legal: Legal[];
   drafts: number[];
   can_end: boolean;
+  confirmation: Confirmation | null;
   ask_back: number | null;
   wish: Wish | null;
-  outcome: Outcome | null;
+  pause: PauseWish | null;
+  paused: number | null;
+  ending: Ending | null;
+  outcome: GameOutcome | null;
   rematch: string | null;
+  parent: Parent | null;
   dice?: string;
   host: boolean;
   you: number[];
@@ -586,6 +820,7 @@ export interface Snapshot {
   chat: ChatLine[];
   scene: Scene | null;
   view?: Record<string, unknown> | null;
+  words?: string | null;
 }
 
 export interface Sprite {
@@ -630,10 +865,15 @@ export interface StreamedSnapshot {
   legal: Legal[];
   drafts: number[];
   can_end: boolean;
+  confirmation: Confirmation | null;
   ask_back: number | null;
   wish: Wish | null;
-  outcome: Outcome | null;
+  pause: PauseWish | null;
+  paused: number | null;
+  ending: Ending | null;
+  outcome: GameOutcome | null;
   rematch: string | null;
+  parent: Parent | null;
   dice?: string;
   host: boolean;
   you: number[];
@@ -655,6 +895,7 @@ export interface TableLinks {
   table: string;
   host: string;
   spectator: string;
+  join: string;
   seats: SeatLink[];
   mode?: "play" | "review";
 }
@@ -663,6 +904,8 @@ export interface TableLists {
   listed: Listing[];
   mine: OwnListing[];
   notices: string[];
+  site: string;
+  pages: string[];
 }
 
 export interface TimeUsed {
@@ -673,12 +916,19 @@ export interface TimeUsed {
 export interface TurningPoint {
   n: number;
   seat: number;
-  swing: number;
+  before: number;
+  after: number;
+  helped: boolean;
   text: string;
 }
 
 export interface TurningPoints {
   points: TurningPoint[];
+}
+
+export interface Vacation {
+  until: number;
+  left: number;
 }
 
 export interface WhyRequest {

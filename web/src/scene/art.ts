@@ -18,12 +18,17 @@ const loaded = new Map<string, Promise<Art>>();
 
 export const hrefOf = (game: string, symbol: string): string => `#art-${game}-${symbol}`;
 
-export function loadArt(game: string): Promise<Art> {
-  let found = loaded.get(game);
+/** The symbols of a game, or (`first`) those of its picture in the lobby alone. */
+export function loadArt(game: string, first = false): Promise<Art> {
+  const key = first ? `${game} first` : game;
+  let found = loaded.get(game) ?? loaded.get(key);
   if (!found) {
-    found = getOnce<string>(`/api/games/${encodeURIComponent(game)}/art.svg`).then((text) => inline(game, text));
-    found.catch(() => loaded.delete(game));
-    loaded.set(game, found);
+    const query = first ? "?first=true" : "";
+    found = getOnce<string>(`/api/games/${encodeURIComponent(game)}/art.svg${query}`).then((text) =>
+      inline(game, text),
+    );
+    found.catch(() => loaded.delete(key));
+    loaded.set(key, found);
   }
   return found;
 }
@@ -35,6 +40,7 @@ function inline(game: string, text: string): Art {
   holder.setAttribute("height", "0");
   holder.setAttribute("class", "art");
   holder.setAttribute("aria-hidden", "true");
+  holder.setAttribute("data-art", game);
   const boxes = new Map<string, Box>();
   for (const child of Array.from(parsed.children)) {
     clean(child, game);
@@ -48,6 +54,7 @@ function inline(game: string, text: string): Art {
     }
     holder.appendChild(document.importNode(child, true));
   }
+  document.querySelector(`svg.art[data-art="${game}"]`)?.remove(); // the few symbols of the lobby, which are among these
   document.body.appendChild(holder);
   return { game, boxes };
 }

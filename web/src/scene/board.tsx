@@ -1,16 +1,17 @@
 /** The board: a static layer for the backdrop, a layer for pieces; highlights, mouse, touch and keyboard input, zoom. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Backdrop, Neighbours, Scene } from "../net/types";
+import type { Backdrop, Neighbours, Scene, Shape } from "../net/types";
 import { t } from "../text/words";
 import { Icon } from "../ui/widgets";
+import { Arrows } from "./arrows";
 import type { Art } from "./art";
 import { BackdropView } from "./backdrop";
 import type { Outline } from "./geometry";
-import { coordinate, isRound, nearest, Places } from "./geometry";
+import { coordinate, freeSpot, isRound, nearest, outlineOf, Places } from "./geometry";
 import type { Pace } from "./motion";
 import { Animator } from "./motion";
 import { PureComponent } from "./pure";
-import { byLayer, ShapeView } from "./shapes";
+import { byLayer, ShapeView, StillShapes } from "./shapes";
 
 export interface Mark {
   ref: string;
@@ -25,6 +26,7 @@ interface Props {
   places: Places;
   marks: Mark[];
   trail: { from: [number, number]; to: [number, number]; seat?: number | undefined }[];
+  arrows: [string, string][];
   pace: Pace;
   label: string;
   cursor: string | null;
@@ -32,6 +34,9 @@ interface Props {
   onPick: (ref: string, at: { x: number; y: number }) => void;
   onOther: (ref: string | null, at: { x: number; y: number }) => void;
   onPing?: ((ref: string) => void) | undefined;
+  /** The pointer, a resting finger or the cursor is on this target. */
+  onAim: (ref: string | null, at: { x: number; y: number }) => void;
+  preview: Shape[];
   panelPosition: (id: string) => DOMRect | null;
   zoomable?: boolean;
   coordinates?: boolean;
@@ -71,6 +76,16 @@ export function Board(props: Props) {
     [props.coordinates, backdrop, art],
   );
   const crowded = lit.size > CROWD; // too many to ring them all: a dot in each area
+  // What the dots must not cover: pieces and words.
+  const taken = useMemo(
+    () =>
+      crowded
+        ? [...(backdrop?.shapes ?? []), ...(scene.shapes ?? [])]
+            .filter(standsAlone)
+            .map((shape) => outlineOf(shape, art))
+        : [],
+    [crowded, scene, backdrop, art],
+  );
 
   useLayoutEffect(() => {
     const toScene = (id: string) => {
@@ -155,11 +170,19 @@ export function Board(props: Props) {
     put({ x: at.x - w / 2, y: at.y - h / 2, w, h });
   }
 
+  const resting = useRef(0); // a finger that rests shows what its target would do
+  function aim(event: PointerEvent) {
+    if (event.type === "pointerleave" || !lit.size) return props.onAim(null, { x: 0, y: 0 });
+    const ref = hit(event);
+    props.onAim(ref && lit.has(ref) ? ref : null, { x: event.clientX, y: event.clientY });
+  }
+
   function spread() {
     const [a, b] = [...fingers.current.values()];
     return a && b ? { d: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : null;
   }
   function down(event: PointerEvent) {
+    if (event.pointerType !== "mouse") resting.current = window.setTimeout(() => aim(event), 140);
     if (!props.zoomable || event.pointerType === "mouse") return;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const two = spread();
@@ -168,6 +191,7 @@ export function Board(props: Props) {
       gesture.current = { start: view, spread: 0, mid: { x: event.clientX, y: event.clientY }, moved: false };
   }
   function move(event: PointerEvent) {
+    if (event.pointerType === "mouse" && event.buttons === 0) aim(event);
     if (!fingers.current.has(event.pointerId)) return;
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const held = gesture.current;
@@ -193,6 +217,7 @@ export function Board(props: Props) {
     }
   }
   function up(event: PointerEvent) {
+    clearTimeout(resting.current);
     fingers.current.delete(event.pointerId);
     if (gesture.current?.moved) suppress.current = Date.now() + 300;
     if (fingers.current.size === 0) gesture.current = null;
@@ -233,7 +258,7 @@ export function Board(props: Props) {
         from && places.outlines.has(from)
           ? (backdrop?.near?.[from]?.[way] ?? nearest(places, from, way, all))
           : (start ?? null);
-      if (to) props.onCursor(to);
+      if (to) go(to);
     } else if ((event.key === "Enter" || event.key === " ") && props.cursor) {
       event.preventDefault();
       const rect = focusRect(svg.current!, places, props.cursor);
@@ -246,8 +271,12 @@ export function Board(props: Props) {
       event.stopPropagation();
       const at = props.cursor ? order.indexOf(props.cursor) : -1;
       const to = order[(at + (event.key === "N" ? order.length - 1 : 1)) % order.length];
-      if (to) props.onCursor(to);
+      if (to) go(to);
     }
+  }
+  function go(to: string) {
+    props.onCursor(to);
+    props.onAim(lit.has(to) ? to : null, focusRect(svg.current!, places, to));
   }
 
   const box = `${view.x} ${view.y} ${view.w} ${view.h}`;
@@ -265,6 +294,7 @@ export function Board(props: Props) {
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={up}
+        onPointerLeave={aim}
       >
         <div class="layer">
           <svg class="under" viewBox={box} role="group" aria-label={t("board.ground")}>
@@ -309,16 +339,23 @@ export function Board(props: Props) {
           </g>
           {props.coordinates && <Coordinates backdrop={backdrop} places={places} areas={false} />}
           <g ref={ghosts} class="ghosts" aria-hidden="true" />
+          {props.preview.length > 0 && (
+            <g class="foreseen" aria-hidden="true">
+              <StillShapes shapes={props.preview} art={art} />
+            </g>
+          )}
+          <Arrows pairs={props.arrows} places={places} />
           <g class="marks">
             {marks
               .filter((m) => m.kind !== "last" && m.kind !== "seen")
+              .sort((a, b) => Number(b.kind === "also") - Number(a.kind === "also")) // a target is above a later one, to be clicked
               .map((m) => (
                 <Light
                   key={`${m.kind} ${m.ref}`}
                   mark={m}
                   outline={places.outlines.get(m.ref)}
                   name={places.name(m.ref)}
-                  soft={crowded}
+                  soft={crowded ? taken : undefined}
                 />
               ))}
             {cursorOutline && (
@@ -382,6 +419,10 @@ class Coordinates extends PureComponent<{ backdrop: Backdrop | null; places: Pla
   }
 }
 
+/** A piece, or words on the map. */
+const standsAlone = (shape: Shape): boolean =>
+  (shape.shape === "sprite" && (shape.layer ?? 2) >= 2) || (shape.shape === "label" && (shape.text ?? "").length > 2);
+
 function Light({
   mark,
   outline,
@@ -391,14 +432,17 @@ function Light({
   mark: Mark;
   outline: Outline | undefined;
   name?: string;
-  soft?: boolean;
+  /** a dot instead of a ring, beside these boxes */
+  soft?: Outline[] | undefined;
 }) {
   if (!outline) return null;
   const spoken =
     mark.kind === "lit" || mark.kind === "also"
       ? { role: "button" as const, "aria-label": mark.say ? `${name}: ${mark.say}` : name }
       : { "aria-hidden": "true" as const };
-  const dotted = soft && mark.kind === "lit" && !!outline.points && !outline.open;
+  const dotted = !!soft && mark.kind === "lit" && !!outline.points && !outline.open;
+  const r = Math.min(outline.w, outline.h) * 0.1;
+  const [dx, dy] = dotted ? freeSpot(outline, r, soft) : [0, 0];
   return (
     <g
       class={`light ${mark.kind}${dotted ? " soft" : ""}${mark.seat !== undefined ? ` seat-${mark.seat}` : ""}`}
@@ -411,9 +455,7 @@ function Light({
         grow={mark.kind === "ping" ? 8 : 3}
         edge={!dotted && (mark.kind === "lit" || mark.kind === "chosen")}
       />
-      {dotted && (
-        <circle class="dot" cx={outline.x} cy={outline.y + outline.h * 0.26} r={Math.min(outline.w, outline.h) * 0.1} />
-      )}
+      {dotted && <circle class="dot" cx={dx} cy={dy} r={r} />}
     </g>
   );
 }

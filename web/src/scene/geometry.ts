@@ -217,3 +217,20 @@ export function nearest(places: Places, from: string, way: string, among: Iterab
   }
   return best;
 }
+
+const SPOTS: Point[] = [
+  [0, 0.26],
+  [-0.3, 0.08],
+  [0.3, 0.08],
+  [0, -0.3],
+];
+/** Where in an area a dot of radius `r` covers none of the boxes; the first place if all are taken. */
+export function freeSpot(area: Outline, r: number, taken: Outline[]): Point {
+  const near = taken.filter(
+    (box) => Math.abs(box.x - area.x) < (area.w + box.w) / 2 && Math.abs(box.y - area.y) < (area.h + box.h) / 2,
+  );
+  const spots = SPOTS.map(([dx, dy]): Point => [area.x + dx * area.w, area.y + dy * area.h]);
+  const free = ([x, y]: Point) =>
+    near.every((box) => Math.abs(box.x - x) >= box.w / 2 + r || Math.abs(box.y - y) >= box.h / 2 + r);
+  return spots.find(free) ?? spots[0]!;
+}

@@ -141,6 +141,19 @@ export class ShapeView extends PureComponent<Props> {
   }
 }
 
+/** Shapes that nobody can point at: previews, small pictures. */
+export function StillShapes({ shapes, art }: { shapes: Shape[]; art: Art }) {
+  return (
+    <>
+      {shapes.map((shape, i) => (
+        <g key={i} class={classOf(shape)}>
+          {inner(shape, art)}
+        </g>
+      ))}
+    </>
+  );
+}
+
 export const byLayer = (shapes: Shape[] | undefined): Shape[] =>
   (shapes ?? [])
     .map((shape, i) => [shape, i] as const)

@@ -33,7 +33,7 @@ function add(to: Map<string, Legal[]>, ref: string, action: Legal): void {
 }
 
 /** The kind of a ref: `pile` in `pile:n3`. */
-const kind = (ref: string): string => ref.split(":")[0]!;
+export const kind = (ref: string): string => ref.split(":")[0]!;
 
 const orderless = (refs: string[]): string => refs.slice().sort().join(" ");
 
@@ -110,11 +110,7 @@ export function pick(legal: Legal[], picks: string[], ref: string): Step {
         ? { kind: "play", action: found.whole[0]! }
         : { kind: "ask", picks: to, among: found.whole };
     }
-    if (found.left.length === 1) {
-      const only = found.left[0]!;
-      // One action is left but has more refs: the next pick confirms it.
-      return only.refs.length > to.length ? { kind: "picks", picks: to } : { kind: "play", action: only };
-    }
+    if (found.left.length === 1) return { kind: "play", action: found.left[0]! };
     if (found.whole.length) return { kind: "ask", picks: to, among: found.whole };
     return { kind: "picks", picks: to };
   }
@@ -130,4 +126,16 @@ export function groupByVerb(legal: Legal[]): Group[] {
   const groups = new Map<string, Legal[]>();
   for (const action of legal) groups.set(action.verb, [...(groups.get(action.verb) ?? []), action]);
   return [...groups].map(([verb, actions]) => ({ verb, actions }));
+}
+
+export const FEW = 8; // at most so many actions are shown as buttons
+/** Actions with refs that are shown as buttons all the same: a few that touch nothing on the board (all of them, so that none
+ * looks like the only one), or among many the only one of its verb on the board (“pass”). */
+export function besideBoard(legal: Legal[], onBoard: (ref: string) => boolean): Legal[] {
+  const named = legal.filter((action) => action.refs.length);
+  if (legal.length <= FEW && !named.some((action) => action.refs.some(onBoard))) return named;
+  const found = groupByVerb(legal)
+    .filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1 && onBoard(actions[0]!.refs[0]!))
+    .map(({ actions }) => actions[0]!);
+  return found.length <= 2 && legal.length > found.length + 2 ? found : [];
 }

@@ -2,8 +2,9 @@
 import type { Edition, Snapshot } from "../net/types";
 import { t } from "../text/words";
 import { Icon } from "../ui/widgets";
+import type { TableStore } from "./store";
 
-export function Closed({ now }: { now: Snapshot }) {
+export function Closed({ now, store }: { now: Snapshot; store: TableStore }) {
   const closed = now.closed;
   if (now.status !== "closed" || !closed) return null;
   const seat = now.seat === null ? "" : `?seat=${now.seat}`;
@@ -22,6 +23,22 @@ export function Closed({ now }: { now: Snapshot }) {
         )}
       </div>
       <div class="guide-buttons">
+        {closed.has &&
+          closed.agreed &&
+          now.you
+            .filter((own) => !closed.agreed!.includes(own))
+            .map((own) => (
+              <button
+                key={own}
+                type="button"
+                class="primary small"
+                data-do="agree-upgrade"
+                onClick={() => void store.commands.sendAs(own, { agree_upgrade: closed.has!.rules })}
+                disabled={store.busy.value}
+              >
+                {t("closed.agree", { name: now.seats[own]!.name })}
+              </button>
+            ))}
         <a
           class="button quiet small"
           data-do="take-home"

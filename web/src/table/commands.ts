@@ -1,19 +1,20 @@
 /** What a person does at the table: clicks, keys and typed text become commands; errors become messages. */
-import { post, Refusal } from "../net/api";
+import { Refusal } from "../net/api";
 import type { Do } from "../net/outbox";
 import { send as sendCommand } from "../net/outbox";
-import type { HintAnswer, Legal, Reasons, Snapshot } from "../net/types";
+import type { CommandAnswer, HintAnswer, Legal, Reasons, Snapshot } from "../net/types";
 import { prefs } from "../prefs";
 import { t } from "../text/words";
+import { announce } from "../ui/notifications";
+import { problemText } from "../ui/problem";
 import { chime } from "../ui/sound";
 import { initialPicks, pick } from "./choice";
 import type { Spot, TableState } from "./state";
 
 /** What commands need of the store. */
 interface TableCallbacks {
+  deliver: (seat: number | null, expect: number | null, what: Do) => Promise<CommandAnswer>;
   receive: (snapshot: Snapshot) => void;
-  /** Whether an open stream brings what a command does. */
-  streamed: () => boolean;
   /** Resolves when the stream has brought the table as it is after this number. */
   reached: (seq: number) => Promise<void>;
   reload: () => void;
@@ -46,7 +47,7 @@ export class Commands {
   private async deliver(seat: number | null, expect: number | null, what: Do): Promise<boolean> {
     this.table.busy.value = true;
     try {
-      const answer = await sendCommand(this.table.id, seat, expect, what, !this.callbacks.streamed());
+      const answer = await this.callbacks.deliver(seat, expect, what);
       if (answer.snapshot) this.callbacks.receive(answer.snapshot);
       else if (seat !== null && seat === this.table.seat && answer.seq !== null)
         await this.callbacks.reached(answer.seq);
@@ -58,10 +59,10 @@ export class Commands {
       this.table.busy.value = false;
     }
   }
-  /** Make a new invitation for a seat; the old link becomes void. */
-  async invite(seat: number): Promise<string | null> {
+  /** Make a new link of a seat or of the table; the old one becomes void. */
+  async invite(what: { invite: number } | { link: true }): Promise<string | null> {
     try {
-      const answer = await sendCommand(this.table.id, this.table.seat, null, { invite: seat });
+      const answer = await sendCommand(this.table.id, this.table.seat, null, what);
       return answer.secret ?? null;
     } catch (error) {
       this.showError(error);
@@ -71,20 +72,20 @@ export class Commands {
   resumed(what: Do, error: Error | null): void {
     this.table.busy.value = false;
     const text = "say" in what ? what.say : "play" in what ? String(what.play) : "";
-    if (error) this.table.showToast(t("outbox.refused", { what: text, why: error.message }), "alert");
+    if (error) this.table.showToast(t("outbox.refused", { what: text, why: problemText(error) }), "alert");
     else this.table.showToast(t("outbox.sent"), "plain");
   }
   showError(error: unknown): void {
-    if (error instanceof Refusal && error.problem.status === 409) {
+    if (error instanceof Refusal && error.problem.type === "/problems/settled") {
       this.table.showToast(t("table.settled"), "alert");
       this.callbacks.reload();
-    } else this.table.showToast(error instanceof Error ? error.message : t("table.refused"), "alert");
+    } else this.table.showToast(problemText(error), "alert");
   }
 
-  /** Play an action that the person chose; ends repeated answers. */
-  async play(action: Legal): Promise<void> {
+  /** Play an action that the person chose; ends repeated answers. A labelled button says what it does, so it is not confirmed again. */
+  async play(action: Legal, labelled = false): Promise<void> {
     this.table.plan.answered(this.table.shown.value?.question?.kind ?? "", action);
-    await this.answer(action, prefs.value.autoEnd);
+    await this.answer(action, prefs.value.autoEnd || labelled);
   }
   /** Play this action now and whenever it is offered, until the person does something else. */
   async playRepeatedly(action: Legal): Promise<void> {
@@ -99,6 +100,9 @@ export class Commands {
   async answer(action: Legal, end: boolean): Promise<boolean> {
     this.table.candidates.value = null;
     this.table.why.value = null;
+    this.table.hint.value = null;
+    this.table.clearMoments();
+    this.table.previews.aim.value = null;
     this.table.picks.value = action.refs;
     chime("move");
     const done = await this.send({ play: action.id });
@@ -107,10 +111,17 @@ export class Commands {
     return done;
   }
 
+  /** Confirm the answers of this turn; what they brought has been read. */
+  async endTurn(): Promise<void> {
+    this.table.clearMoments();
+    await this.send({ end_turn: true });
+  }
+
   pick(ref: string, at: Spot): void {
     this.callbacks.skipAnimations();
     this.table.plan.stopRepeating();
     this.table.why.value = null;
+    this.table.clearMoments();
     if (this.table.pinging.value) {
       this.ping(ref);
       return;
@@ -158,13 +169,13 @@ export class Commands {
     }
     this.table.why.value = { ref, at, title: this.table.places.value.name(ref), reasons: null };
     try {
-      const said = await post<Reasons>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, ref });
+      const said = await this.table.ask<Reasons>("why", { seat: this.table.seat, ref });
       if (this.table.why.value?.ref === ref) this.table.why.value = { ...this.table.why.value, reasons: said.reasons };
     } catch (error) {
       if (this.table.why.value?.ref === ref)
         this.table.why.value = {
           ...this.table.why.value,
-          reasons: [{ label: "", reason: error instanceof Error ? error.message : "" }],
+          reasons: [{ label: "", reason: problemText(error) }],
         };
     }
   }
@@ -197,7 +208,7 @@ export class Commands {
       return false;
     }
     try {
-      const said = await post<Reasons>(`/api/tables/${this.table.id}/why`, { seat: this.table.seat, action: words });
+      const said = await this.table.ask<Reasons>("why", { seat: this.table.seat, action: words });
       this.table.showToast(said.reasons[0]?.reason ?? t("command.unknown", { text: words }), "alert");
     } catch {
       this.table.showToast(t("command.unknown", { text: words }), "alert");
@@ -222,10 +233,11 @@ export class Commands {
   async askHint(): Promise<void> {
     this.table.plan.stopRepeating();
     try {
-      const said = await post<HintAnswer>(`/api/tables/${this.table.id}/hint`, { seat: this.table.seat });
-      const found = this.table.legal.value.find((action) => action.id === said.action);
-      this.table.hint.value = found ?? null;
-      this.table.showToast(found ? t("hint.says", { what: found.label }) : t("hint.none"), "plain");
+      const said = await this.table.ask<HintAnswer>("hint", { seat: this.table.seat });
+      const action = this.table.legal.value.find((one) => one.id === said.action);
+      if (!action) return; // the question was settled meanwhile
+      this.table.hint.value = { action, because: said.because };
+      announce(`${t("hint.says", { what: action.label })} ${said.because}`);
     } catch (error) {
       this.showError(error);
     }

@@ -1,17 +1,20 @@
 /** The player's column: prompt, buttons, panels, list of actions, command box. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Legal, Snapshot } from "../net/types";
-import { phone, prefs, recall, remember, setPref } from "../prefs";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Legal, Question, Snapshot } from "../net/types";
+import { phone, prefs, recall, remember, setPref, short } from "../prefs";
 import { t } from "../text/words";
 import { announce } from "../ui/notifications";
 import { chime } from "../ui/sound";
 import { Icon, SeatMark } from "../ui/widgets";
-import { groupByVerb } from "./choice";
+import { Amounts, counted } from "./amounts";
+import { besideBoard, FEW, groupByVerb } from "./choice";
 import { PanelView } from "./panels";
+import { nextPrompt } from "./prompt";
 import type { TableStore } from "./store";
 
 export function Prompt({ store }: { store: TableStore }) {
   const now = store.now.value!;
+  if (store.lesson && !store.past.value && !now.question) return null; // the lesson speaks
   const asked = now.seats.filter((seat) => seat.asked);
   let text: string;
   let sub = "";
@@ -19,16 +22,18 @@ export function Prompt({ store }: { store: TableStore }) {
   else if (store.past.value) text = t("past.prompt", { n: store.past.value.n });
   else if (now.status === "over") text = t("over.prompt");
   else if (now.status === "closed") text = t("closed.prompt");
+  else if (now.paused != null) text = t("pause.prompt");
   else if (store.standIn.value) text = t(`standin.${store.standIn.value}`);
   else if (now.seat !== null && !store.mine.value)
     text = t(asked.length ? "watch.as" : "watch.as_idle", { name: now.seats[now.seat]!.name, who: names(asked) });
   else if (now.can_end) {
-    text = t("end.prompt");
-    sub = t("end.sub");
-  } else if (now.question) text = now.question.text;
+    text = now.confirmation?.text || t(now.confirmation?.draws ? "confirm.prompt" : "end.prompt");
+    sub = t(now.confirmation?.draws ? "confirm.sub" : "end.sub");
+  } else if (now.question) text = question(store, now.question);
   else if (now.seat === null && now.freed?.length) text = t("seat.freed");
-  else if (now.seat === null) text = asked.length ? t("watch.prompt", { who: names(asked) }) : t("watch.idle");
-  else text = asked.length ? t("wait.prompt", { who: names(asked) }) : t("wait.idle");
+  else if (now.seat === null)
+    text = asked.length ? t("watch.prompt", { who: names(asked) }) : confirming(now) || t("watch.idle");
+  else text = asked.length ? t("wait.prompt", { who: names(asked) }) : confirming(now) || t("wait.idle");
   if (store.canPrepare.value && store.plan.ready)
     sub = t("plan.made", { what: store.plan.describe((ref) => store.places.value.name(ref)) });
   else if (store.canPrepare.value && store.plan.on.value) sub = t("plan.sub");
@@ -37,13 +42,15 @@ export function Prompt({ store }: { store: TableStore }) {
   const delay = !store.mine.value && now.status === "playing" ? now.settings?.delay : undefined;
   if (delay) sub = t(`watch.delay.${delay.kind}`, { n: delay.n });
   const picked = store.picks.value;
-  if (store.asked.value && picked.length)
+  const begun = store.previews.begun.value;
+  if (picked.length && begun.picks === picked && begun.text) sub = begun.text;
+  else if (store.asked.value && picked.length)
     sub = t("pick.sub", { what: picked.map((ref) => store.places.value.name(ref)).join(" › ") });
   return (
     <div class="prompt" data-asked={store.asked.value || (store.mine.value && now.can_end)}>
-      <p class="question" aria-live="polite">
+      <h2 class="question" id="question" tabIndex={-1} aria-live="polite">
         {now.seat !== null && <SeatMark seat={now.seat} size={20} />} {text}
-      </p>
+      </h2>
       {sub && (
         <p
           class={`muted sub${store.plan.on.value || store.plan.ready || store.plan.repeated.value.size > 0 || !store.mine.value ? " keep" : ""}`}
@@ -55,6 +62,18 @@ export function Prompt({ store }: { store: TableStore }) {
     </div>
   );
 }
+/** What to click now: the question, or the sentence for the next click of a choice that has begun. */
+function question(store: TableStore, asked: Question): string {
+  const picks = store.picks.value;
+  const legal = store.legal.value;
+  if (!picks.length || store.busy.value || !legal.some((action) => action.refs.length)) return asked.text;
+  return nextPrompt(asked, legal, picks, (ref) => store.places.value.name(ref));
+}
+/** Who has answered but must still end the turn. */
+function confirming(now: Snapshot): string {
+  const who = now.seats.filter((seat) => seat.waiting);
+  return who.length ? t("wait.confirm", { who: names(who) }) : "";
+}
 const names = (seats: { name: string }[]): string => seats.map((seat) => seat.name).join(", ");
 
 function Guide({ store }: { store: TableStore }) {
@@ -62,22 +81,22 @@ function Guide({ store }: { store: TableStore }) {
   const game = store.latest.value?.game ?? "";
   const [seen, setSeen] = useState<Record<string, number>>(() => recall(`guide.${game}`, {}));
   const kind = question?.kind;
-  if (!store.mine.value || !question?.guide || !prefs.value.guide || !store.live.value || (seen[kind!] ?? 0) >= 2)
-    return null;
+  const wanted = prefs.value.guide && store.live.value && store.mine.value && !store.guided.value;
+  if (!wanted || !question?.guide || (seen[kind!] ?? 0) >= 2) return null;
   const gotIt = () => {
     const next = { ...seen, [kind!]: 2 };
     setSeen(next);
     remember(`guide.${game}`, next);
   };
   return (
-    <aside class="guide" aria-label={t("guide.title")}>
+    <aside class="guide tip" aria-label={t("guide.title")}>
       <Icon name="bulb" size={18} />
       <p>{question.guide}</p>
       <div class="guide-buttons">
         <button type="button" class="quiet small" onClick={gotIt}>
           {t("guide.got_it")}
         </button>
-        <button type="button" class="quiet small" onClick={() => setPref("guide", false)}>
+        <button type="button" class="quiet small no-more" onClick={() => setPref("guide", false)}>
           {t("guide.off")}
         </button>
       </div>
@@ -99,6 +118,34 @@ function RewindButton({ store, line }: { store: TableStore; line: number }) {
     <button type="button" class="quiet small" data-do="ask-back" onClick={act} disabled={store.busy.value}>
       <Icon name="back" size={16} /> {t(words)}
     </button>
+  );
+}
+
+/** The bot's advice: it stays in the column, where it covers nothing, until it is taken or closed. */
+export function HintCard({ store }: { store: TableStore }) {
+  const hint = store.hint.value;
+  if (!hint || !store.asked.value) return null;
+  return (
+    <aside class="guide hint" role="region" aria-label={t("hint.title")}>
+      <Icon name="bulb" size={18} />
+      <p>
+        <strong>{t("hint.says", { what: hint.action.label })}</strong> {hint.because}
+      </p>
+      <div class="guide-buttons">
+        <button
+          type="button"
+          class="quiet small"
+          data-do="take-hint"
+          onClick={() => void store.commands.play(hint.action, !hint.action.refs.length)}
+          disabled={store.busy.value}
+        >
+          {t("hint.take")}
+        </button>
+        <button type="button" class="quiet small" onClick={() => (store.hint.value = null)}>
+          {t("close")}
+        </button>
+      </div>
+    </aside>
   );
 }
 
@@ -166,36 +213,32 @@ export function RewindRequest({ store }: { store: TableStore }) {
   );
 }
 
-const FEW = 8; // at most so many actions are shown as buttons
-/** Actions that are the only one of their verb among many others (“pass”): shown as buttons although they have a ref. */
-function lone(legal: Legal[]): Legal[] {
-  const found = groupByVerb(legal)
-    .filter(({ actions }) => actions.length === 1 && actions[0]!.refs.length === 1)
-    .map(({ actions }) => actions[0]!);
-  return found.length <= 2 && legal.length > found.length + 2 ? found : [];
-}
-/** Buttons for actions without refs; all other actions are highlighted on the board and in the list. */
+/** Buttons for actions without refs, and for those of a few that only the panels show; all others are highlighted. */
 export function Buttons({ store }: { store: TableStore }) {
   if (store.link.value === "gone") return null; // the table is gone: no command would be accepted
   const now = store.latest.value!;
   const legal = store.legal.value;
-  const free = legal.filter((action) => !action.refs.length);
+  const steppers = counted(store);
+  const free = legal.filter((action) => !action.refs.length && !steppers?.includes(action));
   const { whole } = store.narrowed.value;
   const picking = store.picks.value.length > 0;
-  const shown = [...(picking ? whole : []), ...(free.length <= FEW ? free : []), ...(picking ? [] : lone(legal))];
+  const onBoard = (ref: string) => store.places.value.outlines.has(ref);
+  const shown = [...(picking ? whole : besideBoard(legal, onBoard)), ...(free.length <= FEW ? free : [])];
   const can = store.live.value && store.mine.value;
   const kind = store.shown.value?.question?.kind ?? "";
   const habits = legal.filter((action) => store.plan.offersRepeat(kind, action, legal));
   const lit = store.litRefs.value.size > 0; // targets are lit on the board: buttons are secondary
   return (
     <div class="buttons">
+      {steppers && <Amounts store={store} />}
       {shown.map((action) => (
         <button
           key={action.id}
           type="button"
-          class={lit ? "quiet act" : "primary act"}
+          class={`${lit ? "quiet act" : "primary act"}${action === store.pointedAction.value ? " hinted" : ""}`}
           data-action={action.text}
-          onClick={() => void store.commands.play(action)}
+          onClick={() => void store.commands.play(action, true)}
+          {...aimed(store, action)}
           disabled={store.busy.value}
         >
           {action.label}
@@ -235,10 +278,10 @@ export function Buttons({ store }: { store: TableStore }) {
           type="button"
           class="primary act end"
           data-do="end"
-          onClick={() => void store.commands.send({ end_turn: true })}
+          onClick={() => void store.commands.endTurn()}
           disabled={store.busy.value}
         >
-          <Icon name="check" /> {t("end.turn")}
+          <Icon name="check" /> {now.confirmation?.button || t(now.confirmation?.draws ? "confirm.go" : "end.turn")}
         </button>
       )}
       {can && now.drafts.length > 0 && (
@@ -293,12 +336,27 @@ export function Buttons({ store }: { store: TableStore }) {
   );
 }
 
+const ABOVE = 12; // the words stand this much closer to a button than to the pointer
+/** The pointer on a button shows what its action touches and would do. */
+function aimed(store: TableStore, action: Legal) {
+  const on = (event: Event) => {
+    const rect = (event.currentTarget as Element).getBoundingClientRect();
+    store.highlighted.value = action.refs;
+    store.previews.aim.value = { action: action.id, at: { x: rect.left, y: rect.top + ABOVE } };
+  };
+  const off = () => {
+    store.highlighted.value = [];
+    store.previews.aim.value = null;
+  };
+  return { onMouseEnter: on, onMouseLeave: off, onFocus: on, onBlur: off };
+}
+
 export function ActionList({ store }: { store: TableStore }) {
   const all = store.legal.value;
   const legal = store.picks.value.length && store.narrowed.value.left.length ? store.narrowed.value.left : all;
   const groups = groupByVerb(legal);
   const [open, setOpen] = useState(() => recall("list", !phone.value));
-  if (!all.length) return null;
+  if (!all.length || counted(store)) return null;
   const only = store.litRefs.value.size === 0 && all.filter((action) => !action.refs.length).length > FEW; // only the list offers them
   const many = legal.length > 24;
   const toggle = (event: Event) => {
@@ -342,12 +400,9 @@ function Group({
             type="button"
             class="action"
             data-action={action.text}
-            onClick={() => void store.commands.play(action)}
+            onClick={() => void store.commands.play(action, !action.refs.length)}
             disabled={store.busy.value}
-            onMouseEnter={() => (store.highlighted.value = action.refs)}
-            onMouseLeave={() => (store.highlighted.value = [])}
-            onFocus={() => (store.highlighted.value = action.refs)}
-            onBlur={() => (store.highlighted.value = [])}
+            {...aimed(store, action)}
           >
             <span>{action.label}</span>
           </button>
@@ -410,20 +465,25 @@ export function CommandBox({ store }: { store: TableStore }) {
 
 export function MyPanels({ store }: { store: TableStore }) {
   const lit = store.litRefs.value;
-  useEffect(() => {
-    // Scroll to a target that is only in a panel.
-    if (lit.size && ![...lit].some((ref) => store.places.value.outlines.has(ref)))
-      document.querySelector(".me-scroll .item.lit")?.scrollIntoView({ block: "nearest" });
-  }, [[...lit].join(" ")]); // only when the targets change: scrollIntoView forces a layout
+  // Before the column is painted: nothing moves under a pointer.
+  useLayoutEffect(() => {
+    // A new question starts at the top; scroll further only to a target that is nowhere else.
+    if (!lit.size) return;
+    const onBoard = (ref: string) => store.places.value.outlines.has(ref);
+    const column = document.querySelector(phone.value || short.value ? ".me" : ".me-scroll");
+    if (!store.picks.value.length) column?.scrollTo(0, 0);
+    if (![...lit].some(onBoard) && !besideBoard(store.legal.value, onBoard).length)
+      column?.querySelector(".item.lit")?.scrollIntoView({ block: "nearest" });
+  }, [[...lit].join(" ")]); // only when the targets change: scrolling forces a layout
   const now = store.now.value!;
   const panels = now.scene?.panels ?? [];
   const mine = panels.filter((panel) => panel.seat === now.seat && now.seat !== null);
   const common = panels.filter((panel) => panel.seat === undefined || panel.seat === null);
-  // Items of other seats are listed here if they are targets and not on the board.
+  // Items of other seats are listed here if they come next and are not on the board.
   const near = new Set([...mine, ...common].flatMap((panel) => (panel.items ?? []).map((item) => item.ref)));
   const wanted = (ref: string | undefined) =>
     !!ref &&
-    (lit.has(ref) || store.picks.value.includes(ref)) &&
+    (store.narrowed.value.next.has(ref) || store.picks.value.includes(ref)) &&
     !near.has(ref) &&
     !store.places.value.outlines.has(ref);
   const theirs = panels

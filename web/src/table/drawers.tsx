@@ -1,14 +1,15 @@
-/** Drawers beside the board: rules, log, chat, settings, keyboard shortcuts. */
+/** Drawers beside the board: rules, log, settings, keyboard shortcuts. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getOnce } from "../net/api";
 import type { RuleSection, Ruling } from "../net/types";
-import { prefs, recall, remember, setPref } from "../prefs";
-import { has, t } from "../text/words";
+import { phone, prefs, remember, setPref } from "../prefs";
+import { t } from "../text/words";
 import { requestNotifications } from "../ui/notifications";
 import { chime } from "../ui/sound";
-import { Colours, Icon, IconButton, SeatMark } from "../ui/widgets";
+import { Colours, Icon, IconButton } from "../ui/widgets";
 import { LogDrawer } from "./log";
 import type { TableStore } from "./store";
+import { ToldWhenAway } from "./told";
 
 export function DrawerView({ store }: { store: TableStore }) {
   const which = store.drawer.value;
@@ -16,17 +17,26 @@ export function DrawerView({ store }: { store: TableStore }) {
   useLayoutEffect(() => {
     if (which) box.current?.focus();
   }, [which]);
-  if (!which || which === "score" || which === "invite" || which === "seats") return null;
+  if (!which || ["chat", "score", "fork", "invite", "device", "seats"].includes(which)) return null;
   return (
     <aside ref={box} class={`drawer drawer-${which}`} role="region" aria-label={t(`drawer.${which}`)} tabIndex={-1}>
       <header class="drawer-head">
         <h2>{t(`drawer.${which}`)}</h2>
+        {which === "log" && !phone.value && (
+          <IconButton
+            icon="dock"
+            label={t("log.dock")}
+            onClick={() => {
+              setPref("docked", true);
+              store.drawer.value = null;
+            }}
+          />
+        )}
         <IconButton icon="close" label={t("close")} onClick={() => (store.drawer.value = null)} />
       </header>
       <div class="drawer-body" tabIndex={0}>
         {which === "rules" && <Rules store={store} />}
         {which === "log" && <LogDrawer store={store} />}
-        {which === "chat" && <Chat store={store} />}
         {which === "settings" && <Settings store={store} />}
         {which === "keys" && <Keys />}
       </div>
@@ -133,109 +143,6 @@ function pages(text: string | undefined): number[] {
   return found;
 }
 
-const PHRASES = [
-  "hello",
-  "good_luck",
-  "thanks",
-  "well_played",
-  "thinking",
-  "your_turn",
-  "moment",
-  "back",
-  "sorry",
-  "yes",
-  "no",
-  "again",
-  "bye",
-];
-function Chat({ store }: { store: TableStore }) {
-  const key = `chat.${store.id}`;
-  const [text, setText] = useState(() => recall(key, ""));
-  const muted = store.muted.value;
-  const type = (typed: string) => {
-    setText(typed);
-    remember(key, typed);
-  };
-  useEffect(() => {
-    store.unread.value = 0;
-  }, [store.chat.value.length]);
-  const snapshot = store.latest.value!;
-  const may = store.mine.value || snapshot.host;
-  const free = snapshot.settings?.chat === "free";
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const typed = text.trim();
-    if (typed && (await store.commands.send({ say: typed }))) type("");
-  };
-  const mute = (seat: number) => {
-    const off = muted.includes(seat);
-    store.muted.value = off ? muted.filter((s) => s !== seat) : [...muted, seat];
-    remember(`muted.${store.id}`, store.muted.value);
-    // A host without a seat mutes for all; a spectator only for themselves.
-    if (store.mine.value || (snapshot.host && snapshot.seat === null))
-      void store.commands.send(off ? { unmute: seat } : { mute: seat });
-  };
-  return (
-    <div class="chat">
-      <ul class="chat-lines" aria-live="polite">
-        {store.chat.value
-          .filter((line) => line.seat == null || !muted.includes(line.seat))
-          .map((line, i) => (
-            <li key={i} class={line.kind === "note" ? "muted" : undefined}>
-              {line.seat != null && <SeatMark seat={line.seat} size={13} />}
-              <strong>{line.seat != null ? snapshot.seats[line.seat]?.name : ""}</strong>{" "}
-              {line.key && has(`phrase.${line.key}`) ? t(`phrase.${line.key}`) : line.text}
-            </li>
-          ))}
-        {!store.chat.value.length && <li class="muted">{t("chat.empty")}</li>}
-      </ul>
-      {may && (
-        <div class="phrases">
-          {PHRASES.map((phrase) => (
-            <button
-              key={phrase}
-              type="button"
-              class="quiet small"
-              onClick={() => void store.commands.send({ say: phrase })}
-            >
-              {t(`phrase.${phrase}`)}
-            </button>
-          ))}
-        </div>
-      )}
-      {may && free && (
-        <form onSubmit={(event) => void submit(event)} class="chat-form">
-          <label class="unseen" for="chat-text">
-            {t("chat.write")}
-          </label>
-          <input
-            id="chat-text"
-            value={text}
-            onInput={(event) => type(event.currentTarget.value)}
-            placeholder={t("chat.write")}
-            maxLength={300}
-            autocomplete="off"
-          />
-          <button type="submit" class="primary">
-            {t("chat.send")}
-          </button>
-        </form>
-      )}
-      <details class="mutes">
-        <summary>{t("chat.mute")}</summary>
-        {snapshot.seats
-          .filter((seat) => !snapshot.you.includes(seat.seat))
-          .map((seat) => (
-            <label key={seat.seat} class="check">
-              <input type="checkbox" checked={muted.includes(seat.seat)} onChange={() => mute(seat.seat)} />{" "}
-              <SeatMark seat={seat.seat} size={14} /> {seat.name}
-            </label>
-          ))}
-      </details>
-    </div>
-  );
-}
-
 export function Settings({ store }: { store?: TableStore }) {
   const p = prefs.value;
   const [refused, setRefused] = useState(false);
@@ -313,6 +220,7 @@ export function Settings({ store }: { store?: TableStore }) {
         </p>
       )}
       {check("curtain")}
+      {store && <ToldWhenAway store={store} />}
     </div>
   );
 }

@@ -14,10 +14,13 @@ interface Hover {
 }
 const hover = signal<Hover | null>(null);
 const DELAY = 320;
+const LATER = 1300; // what a choice would do is read first
 
 export function hideHover(): void {
   hover.value = null;
 }
+/** Whether a card is shown. */
+export const hovering = (): boolean => hover.value !== null;
 
 /** Listen on the whole table: everything with `data-tip` or a name has a card. */
 export function useHover(store: TableStore): void {
@@ -61,7 +64,11 @@ export function useHover(store: TableStore): void {
       clearTimeout(timer);
       if (!hover.value?.held) hover.value = null;
       const rests = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 8; // no card right after a click
-      if (node && event.buttons === 0 && !rests) timer = window.setTimeout(() => show(node, false), DELAY);
+      if (node && event.buttons === 0 && !rests) timer = window.setTimeout(() => soon(node), DELAY);
+    };
+    const soon = (node: Element) => {
+      if (store.previews.shown.value.text) timer = window.setTimeout(() => show(node, false), LATER);
+      else show(node, false);
     };
     const focus = (event: FocusEvent) => {
       const node = find(event.target);
@@ -81,6 +88,12 @@ export function useHover(store: TableStore): void {
         }, 480);
     };
     const stop = () => clearTimeout(timer);
+    // Whoever held a piece to read its card did not choose it.
+    const click = (event: MouseEvent) => {
+      if (!hover.value?.held) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     const menu = (event: Event) => {
       if (find(event.target)) event.preventDefault();
     };
@@ -90,6 +103,7 @@ export function useHover(store: TableStore): void {
     document.addEventListener("pointerup", stop);
     document.addEventListener("pointermove", touchMoved);
     document.addEventListener("contextmenu", menu);
+    document.addEventListener("click", click, true);
     function touchMoved(event: PointerEvent) {
       if (event.pointerType !== "mouse" && Math.hypot(event.movementX, event.movementY) > 6) clearTimeout(timer);
     }
@@ -102,6 +116,7 @@ export function useHover(store: TableStore): void {
       document.removeEventListener("pointerup", stop);
       document.removeEventListener("pointermove", touchMoved);
       document.removeEventListener("contextmenu", menu);
+      document.removeEventListener("click", click, true);
     };
   }, [store]);
 }
@@ -112,8 +127,9 @@ function brief(source: string): string {
   return text.length > 110 ? `${text.slice(0, text.lastIndexOf(" ", 110))} …` : text;
 }
 
-export function HoverCard() {
+export function HoverCard({ store }: { store: TableStore }) {
   const value = hover.value;
+  const { text: would, at } = store.previews.shown.value;
   if (!value) return null;
   const { card } = value;
   const above = value.y < innerHeight / 2 ? "below" : "above";
@@ -124,6 +140,7 @@ export function HoverCard() {
         <strong class="serif">{card.title}</strong>
         {card.kind && <span class="muted"> {card.kind}</span>}
       </header>
+      {would && at && <p class="would">{would}</p>}
       {card.text && <p>{card.text}</p>}
       {(card.source || card.trust === "reconstruction") && (
         <footer class="muted">

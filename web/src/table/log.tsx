@@ -1,8 +1,14 @@
 /** The log, its last line in the footer, and the controls to step through the game. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { setPref } from "../prefs";
 import { t } from "../text/words";
 import { copy, Icon, IconButton, SeatMark } from "../ui/widgets";
+import { BegunFrom } from "./fork";
+import { whose } from "./names";
+import type { HeardLine } from "./state";
 import type { TableStore } from "./store";
+
+const MOST_RECENT = 40; // lines since my last turn that are listed
 
 export function LogLineBar({ store }: { store: TableStore }) {
   const lines = store.past.value?.log ?? store.log.value;
@@ -44,6 +50,44 @@ export function LogLineBar({ store }: { store: TableStore }) {
       )}
       <History store={store} />
     </div>
+  );
+}
+
+/** The lines of my last turn and since, in order. */
+export function recent(store: TableStore): HeardLine[] {
+  return store.log.value.filter((line) => line.n > store.turnBegan.value && !line.gone && !line.void?.length);
+}
+
+/** What happened since my last turn, beside the board: it can be followed without opening the log. */
+export function Recent({ store }: { store: TableStore }) {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = store.past.value ? [] : recent(store).slice(-MOST_RECENT);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [lines.length, lines[lines.length - 1]?.n]);
+  if (!lines.length) return null;
+  return (
+    <section class={`latest${store.asked.value ? " brief" : ""}`} aria-label={t("recent.title")}>
+      <h3 class="panel-title">{t("recent.title")}</h3>
+      <div ref={box} class="latest-lines" tabIndex={0} role="group" aria-label={t("recent.title")}>
+        <Lines store={store} lines={lines} />
+      </div>
+    </section>
+  );
+}
+
+/** The log in a column of its own. */
+export function LogDock({ store }: { store: TableStore }) {
+  return (
+    <aside class="dock" aria-label={t("drawer.log")}>
+      <header class="drawer-head">
+        <h2>{t("drawer.log")}</h2>
+        <IconButton icon="close" label={t("log.undock")} onClick={() => setPref("docked", false)} />
+      </header>
+      <div class="drawer-body" tabIndex={0} role="group" aria-label={t("log.title")}>
+        <LogDrawer store={store} />
+      </div>
+    </aside>
   );
 }
 
@@ -125,18 +169,11 @@ export function History({ store }: { store: TableStore }) {
 
 export function LogDrawer({ store }: { store: TableStore }) {
   const lines = store.log.value;
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = list.current?.closest(".drawer-body");
     if (box) box.scrollTop = box.scrollHeight;
   }, [lines.length]);
-  const seats = store.latest.value?.seats ?? [];
-  const who = (text: string): number | null => {
-    const found = seats
-      .filter((seat) => seat.name && text.startsWith(seat.name))
-      .sort((a, b) => b.name.length - a.name.length)[0];
-    return found ? found.seat : null;
-  };
   return (
     <>
       {store.latest.value?.commitment && (
@@ -144,33 +181,41 @@ export function LogDrawer({ store }: { store: TableStore }) {
           {t("log.sealed", { start: store.latest.value.commitment.slice(0, 16) })}
         </p>
       )}
-      <ol ref={list} class="log" aria-label={t("log.title")}>
-        {lines.map((line, i) => {
-          const seat = who(line.text);
-          const fresh =
-            store.lastTurn.value > 0 &&
-            line.n > store.lastTurn.value &&
-            (i === 0 || lines[i - 1]!.n <= store.lastTurn.value);
-          return (
-            <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
-              {fresh && <p class="since-mark">{t("since.mark")}</p>}
-              <button
-                type="button"
-                class={`log-line${line.gone ? " gone" : ""}`}
-                onClick={() => void store.replay.goTo(line.n)}
-                onMouseEnter={() => (store.highlighted.value = line.refs ?? [])}
-                onMouseLeave={() => (store.highlighted.value = [])}
-                onFocus={() => (store.highlighted.value = line.refs ?? [])}
-                onBlur={() => (store.highlighted.value = [])}
-              >
-                <span class="n">{line.n}</span>
-                {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}
-                <span>{line.text}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
+      <BegunFrom store={store} />
+      <div ref={list}>
+        <Lines store={store} lines={lines} marked />
+      </div>
     </>
+  );
+}
+
+function Lines({ store, lines, marked }: { store: TableStore; lines: HeardLine[]; marked?: boolean }) {
+  const seats = store.latest.value?.seats ?? [];
+  const turn = store.lastTurn.value;
+  return (
+    <ol class="log" aria-label={t("log.title")}>
+      {lines.map((line, i) => {
+        const seat = whose(line, seats);
+        const fresh = marked && turn > 0 && line.n > turn && (i === 0 || lines[i - 1]!.n <= turn);
+        return (
+          <li key={`${line.n} ${i}`} class={fresh ? "fresh" : undefined}>
+            {fresh && <p class="since-mark">{t("since.mark")}</p>}
+            <button
+              type="button"
+              class={`log-line${line.gone ? " gone" : ""}${line.moment ? ` ${line.moment}` : ""}`}
+              onClick={() => void store.replay.goTo(line.n)}
+              onMouseEnter={() => (store.highlighted.value = line.refs ?? [])}
+              onMouseLeave={() => (store.highlighted.value = [])}
+              onFocus={() => (store.highlighted.value = line.refs ?? [])}
+              onBlur={() => (store.highlighted.value = [])}
+            >
+              {marked && <span class="n">{line.n}</span>}
+              {seat !== null ? <SeatMark seat={seat} size={13} /> : <span class="no-seat" />}
+              <span>{line.text}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,8 +1,9 @@
-/** Replace "Seat 2" in a scene's texts by the name of the player. */
-import type { Scene, SeatInfo } from "../net/types";
+/** Names of players in texts. */
+import type { LogLine, Scene, SeatInfo } from "../net/types";
 
 const SEAT = /\bSeat (\d)\b/g;
 
+/** Replace "Seat 2" in a scene's texts by the name of the player. */
 export function withNames(scene: Scene | null, seats: SeatInfo[]): Scene | null {
   if (!scene) return null;
   const name = (text: string): string => text.replace(SEAT, (whole, n: string) => seats[Number(n) - 1]?.name || whole);
@@ -27,4 +28,12 @@ export function withNames(scene: Scene | null, seats: SeatInfo[]): Scene | null 
       Object.entries(scene.cards ?? {}).map(([key, card]) => [key, renamed(card, ["title", "text"])]),
     ),
   };
+}
+
+/** Whose line it is: the player it begins with, or who acted. */
+export function whose(line: Pick<LogLine, "text" | "seat">, seats: SeatInfo[]): number | null {
+  const named = seats
+    .filter((seat) => seat.name && line.text.startsWith(seat.name))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  return named?.seat ?? line.seat ?? null;
 }

@@ -1,6 +1,6 @@
 /** Panels beside the board: hands, tiles, tracks, counters, sheets, dice. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Item, Panel, SeatInfo } from "../net/types";
+import type { Item, Panel, SeatInfo, Snapshot } from "../net/types";
 import { hrefOf } from "../scene/art";
 import { boxOf } from "../scene/geometry";
 import { t } from "../text/words";
@@ -26,6 +26,7 @@ export function PanelSprite({ store, name, size }: { store: TableStore; name: st
 }
 
 const SIZE: Record<Panel["kind"], number> = { hand: 44, tiles: 40, track: 22, counters: 20, sheet: 20, dice: 40 };
+const SHORT = 18; // letters of a name beside a symbol
 const states = (state: string | undefined): string =>
   (state ?? "")
     .split(/\s+/)
@@ -40,8 +41,8 @@ const textHasCount = (item: Item): boolean =>
 function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; item: Item }) {
   const lit = !!item.ref && store.litRefs.value.has(item.ref);
   const chosen = !!item.ref && store.picks.value.includes(item.ref);
-  const hinted = !!item.ref && (store.hint.value?.refs.includes(item.ref) ?? false);
-  const seen = !!item.ref && store.highlighted.value.includes(item.ref);
+  const hinted = !!item.ref && [...(store.hint.value?.action.refs ?? []), ...store.pointed.value].includes(item.ref);
+  const seen = !!item.ref && [...store.highlighted.value, ...store.noted.value].includes(item.ref);
   const pinged = !!item.ref && store.pings.value.some((ping) => ping.ref === item.ref);
   const node = useRef<HTMLElement>(null);
   const face = `${item.symbol}|${item.text}|${item.count}`;
@@ -54,12 +55,8 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
     }
     before.current = face;
   }, [face]);
-  const words =
-    item.label ||
-    [item.text, item.count !== undefined ? item.count : ""].filter((x) => x !== "" && x !== undefined).join(" ") ||
-    item.id;
-  const named =
-    item.count !== undefined && item.label && !/\d/.test(item.label) ? `${item.label}: ${item.count}` : words;
+  const named = itemWords(item);
+  const text = item.text || (panel.kind === "counters" && (item.label ?? "").length <= SHORT ? item.label : ""); // a number needs its name
   const wordy =
     !item.symbol ||
     panel.kind === "hand" ||
@@ -69,9 +66,7 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
   const inside = (
     <>
       {item.symbol && <PanelSprite store={store} name={item.symbol} size={SIZE[panel.kind]} />}
-      {item.text && (wordy || panel.kind === "dice" || panel.kind === "track") && (
-        <span class="item-text">{item.text}</span>
-      )}
+      {text && (wordy || panel.kind === "dice" || panel.kind === "track") && <span class="item-text">{text}</span>}
       {item.count !== undefined && (panel.kind === "sheet" || !textHasCount(item)) && (
         <span class="item-count">
           {panel.kind === "hand" || panel.kind === "tiles" ? `×${item.count}` : item.count}
@@ -81,6 +76,10 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
   );
   const cls = `item${panel.kind === "dice" && (item.text ?? "").length > 3 ? " wordy" : ""}${states(item.state)}${lit ? " lit" : ""}${chosen ? " chosen" : ""}${hinted ? " hinted" : ""}${seen ? " seen" : ""}${pinged ? " pinged" : ""}${item.count === 0 ? " none" : ""}`;
   const common = { class: cls, "data-id": item.id, "data-ref": item.ref, "data-tip": item.tip };
+  const aim = (on: boolean) => (event: Event) => {
+    const rect = (event.currentTarget as Element).getBoundingClientRect();
+    store.previews.aim.value = on && lit ? { ref: item.ref!, at: { x: rect.left, y: rect.top } } : null;
+  };
   const click = (event: MouseEvent) => {
     const rect = (event.currentTarget as Element).getBoundingClientRect();
     const at = { x: rect.left + rect.width / 2, y: rect.top };
@@ -96,6 +95,10 @@ function ItemView({ store, panel, item }: { store: TableStore; panel: Panel; ite
           aria-label={named}
           {...(chosen ? { "aria-pressed": true } : {})}
           onClick={click}
+          onMouseEnter={aim(true)}
+          onMouseLeave={aim(false)}
+          onFocus={aim(true)}
+          onBlur={aim(false)}
         >
           {inside}
         </button>
@@ -146,21 +149,29 @@ export function SeatChip({
   const info = snapshot.seats[seat]!;
   const mine = snapshot.you.includes(seat);
   const panels = (snapshot.scene?.panels ?? []).filter((panel) => panel.seat === seat);
-  // Only short items fit; a click shows the rest.
-  const all = panels.flatMap((panel) => (panel.items ?? []).map((item) => ({ key: `${panel.id} ${item.id}`, item })));
+  // Only numbers fit; a click shows the rest.
+  const all = panels.flatMap((panel) =>
+    (panel.items ?? [])
+      .filter((item) => panel.kind !== "sheet" || item.symbol)
+      .map((item) => ({ key: `${panel.id} ${item.id}`, item })),
+  );
   const brief = all.filter(({ item }) =>
-    item.symbol ? item.count !== undefined || (item.text ?? "").length <= 4 : (item.text ?? "").length <= 14,
+    item.symbol
+      ? item.count !== undefined || /^(?!.*[a-z]{3}).{0,4}$/i.test(item.text ?? "")
+      : (item.text ?? "").length <= 14,
   );
   const glance = brief.slice(0, 6);
-  const folded = all.length - glance.length;
-  const status = info.asked ? t("seat.asked") : info.waiting ? t("seat.waiting") : "";
   return (
     <button
       type="button"
       class={`seat-chip seat-${seat}${info.asked ? " asked" : ""}${mine && snapshot.seat === seat ? " mine" : ""}`}
       onClick={onOpen}
       aria-expanded={open}
-      aria-label={t("seat.chip", { n: seat + 1, name: info.name, status: status || t("seat.idle") })}
+      aria-label={t("seat.chip", {
+        n: seat + 1,
+        name: info.name,
+        status: spoken(snapshot, info, brief, onVacation(store, info)),
+      })}
     >
       <span class="seat-line">
         <SeatMark seat={seat} />
@@ -168,7 +179,10 @@ export function SeatChip({
           {info.name}
         </span>
         {(info.kind === "bot" || info.bot) && <span class="tag">{t("seat.bot")}</span>}
-        {info.kind === "human" && !info.bot && info.online === false && <span class="tag away">{t("seat.away")}</span>}
+        {info.kind === "human" && !mine && !info.bot && info.online === false && (
+          <span class="tag away">{t("seat.away")}</span>
+        )}
+        {onVacation(store, info) && <span class="tag away">{t("seat.vacation")}</span>}
         {info.asked && <span class="dot" aria-hidden="true" />}
         {snapshot.outcome && <span class="seat-score">{snapshot.outcome.scores[seat]}</span>}
         {info.clock ? (
@@ -194,15 +208,37 @@ export function SeatChip({
               : (item.text ?? "")}
           </span>
         ))}
-        {folded > 0 && (
-          <span class="mini more" title={t("seat.more", { n: folded })}>
-            +{folded}
-          </span>
-        )}
       </span>
     </button>
   );
 }
+
+/** What a seat's button shows, in words: who plays it, whether it is waited for, its numbers. */
+function spoken(snapshot: Snapshot, info: SeatInfo, brief: { item: Item }[], vacation: boolean): string {
+  const who = snapshot.you.includes(info.seat)
+    ? t("seat.you")
+    : info.kind === "bot" || info.bot
+      ? t("seat.bot")
+      : info.kind === "human" && info.online === false
+        ? t("seat.away")
+        : "";
+  const asked = info.asked ? t("seat.asked") : info.waiting ? t("seat.waiting") : t("seat.idle");
+  const score = snapshot.outcome ? t("seat.score", { n: snapshot.outcome.scores[info.seat] ?? 0 }) : "";
+  const away = vacation ? t("seat.vacation") : "";
+  return [who, away, asked, score, ...brief.slice(0, 6).map(({ item }) => itemWords(item))].filter(Boolean).join(", ");
+}
+
+/** An item in words, with its count. */
+function itemWords(item: Item): string {
+  const words =
+    item.label ||
+    [item.text, item.count !== undefined ? item.count : ""].filter((x) => x !== "" && x !== undefined).join(" ") ||
+    item.id;
+  return item.count !== undefined && item.label && !/\d/.test(item.label) ? `${item.label}: ${item.count}` : words;
+}
+
+const onVacation = (store: TableStore, { vacation }: SeatInfo): boolean =>
+  !!vacation && vacation.until > Date.now() - store.clockSkew.value;
 
 /** Whether a person has used time at this seat; bots are not timed. */
 export const hasThinkingTime = ({ used }: SeatInfo): boolean => !!used && (used.ms > 0 || used.since !== null);

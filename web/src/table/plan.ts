@@ -1,7 +1,7 @@
 /** Answers given before the question comes: one prepared while others think, and those that are repeated. Knows no rules. */
 import { signal } from "@preact/signals";
 import type { Legal } from "../net/types";
-import { pick } from "./choice";
+import { narrow } from "./choice";
 
 const HABIT = 2; // the same answer this often in a row: offer to repeat it
 
@@ -72,14 +72,7 @@ export class Plan {
       const begins = legal.filter((action) => action.text.toLowerCase().startsWith(this.text.value));
       return legal.find(same) ?? (begins.length === 1 ? begins[0]! : null);
     }
-    let picks: string[] = [];
-    for (const [i, ref] of this.refs.value.entries()) {
-      const step = pick(legal, picks, ref);
-      if (step.kind === "play") return i === this.refs.value.length - 1 ? step.action : null;
-      // A ref that does not fit would start a new pick: not what was prepared.
-      if (step.kind !== "picks" || step.picks.length !== picks.length + 1) return null;
-      picks = step.picks;
-    }
-    return null;
+    const { whole } = narrow(legal, this.refs.value);
+    return whole.length === 1 ? whole[0]! : null;
   }
 }

@@ -3,6 +3,7 @@
 import type { Reason } from "../net/types";
 import { t } from "../text/words";
 import { Icon } from "../ui/widgets";
+import { hovering } from "./hover";
 import type { TableStore } from "./store";
 
 function near(at: { x: number; y: number }, width = 300) {
@@ -23,13 +24,13 @@ export function ActionChoice({ store }: { store: TableStore }) {
           <li key={action.id}>
             <button
               type="button"
-              class="action"
+              class={`action${action === store.pointedAction.value ? " hinted" : ""}`}
               data-action={action.text}
               autofocus={i === 0}
               ref={(node) => {
                 if (i === 0) node?.focus();
               }}
-              onClick={() => void store.commands.play(action)}
+              onClick={() => void store.commands.play(action, true)}
             >
               {action.label}
             </button>
@@ -69,7 +70,7 @@ export function WhyNot({ store }: { store: TableStore }) {
         <p>{card?.text ?? t(store.seat === null ? "why.watching" : "why.nothing")}</p>
       )}
       <ul class="reasons">
-        {reasons.slice(0, 4).map(({ reason, texts }) => {
+        {reasons.slice(0, 1).map(({ reason, texts }) => {
           const page = PAGE.exec(reason)?.[0];
           const words = page
             ? reason
@@ -98,6 +99,20 @@ function merged(reasons: Pick<Reason, "label" | "reason">[]): { reason: string; 
   const found = new Map<string, string[]>();
   for (const { reason, label } of reasons) if (reason) found.set(reason, [...(found.get(reason) ?? []), label]);
   return [...found].map(([reason, texts]) => ({ reason, texts }));
+}
+
+const HIGH = 120; // so close to the top edge the words stand below
+/** What the choice under the pointer would do, beside the pointer or above the button. */
+export function PreviewWords({ store }: { store: TableStore }) {
+  const { text, at } = store.previews.shown.value;
+  if (!text || !at || hovering()) return null; // the card says it too
+  const left = Math.min(Math.max(8, at.x + 18), Math.max(8, innerWidth - 268));
+  const height = at.y < HIGH ? { top: `${at.y + 28}px` } : { bottom: `${innerHeight - at.y + 18}px` };
+  return (
+    <div class="preview-words" style={{ left: `${left}px`, ...height }} aria-hidden="true">
+      {text}
+    </div>
+  );
 }
 
 export function Toast({ store }: { store: TableStore }) {

@@ -1,7 +1,7 @@
 /** The score sheet: winners, score lines, turning points, draws compared with expectation, the check of the dice. */
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../net/api";
-import type { Draws, Luck, TurningPoint, TurningPoints } from "../net/types";
+import type { Draws, Luck, Snapshot, TurningPoint, TurningPoints } from "../net/types";
 import { resultsOf, summary } from "../results";
 import { go, link } from "../route";
 import { t } from "../text/words";
@@ -27,11 +27,14 @@ export function ScoreSheet({ store }: { store: TableStore }) {
   const co = store.game.value?.co_operative ?? false;
   const won = outcome.ranks.some((rank) => rank === 1);
   const winners = seats.filter((seat) => outcome.ranks[seat] === 1);
+  const mine = winners.filter((seat) => snapshot.you.includes(seat));
   const title = co
     ? t(won ? "score.together_won" : "score.together_lost")
     : winners.length > 1
-      ? t("score.shared", { who: winners.map((s) => snapshot.seats[s]!.name).join(", ") })
-      : t("score.won", { who: snapshot.seats[winners[0] ?? 0]!.name });
+      ? t("score.shared", { who: listed(winners, mine, snapshot) })
+      : mine.length && snapshot.you.length === 1
+        ? t("score.you_won")
+        : t("score.won", { who: snapshot.seats[winners[0] ?? 0]!.name });
   const rematch = async () => {
     if (snapshot.rematch) return go(`/t/${snapshot.rematch}`);
     if (await store.commands.send({ rematch: true })) go(`/t/${store.latest.value!.rematch}`);
@@ -63,11 +66,11 @@ export function ScoreSheet({ store }: { store: TableStore }) {
             ))}
           </tbody>
           <tfoot>
-            {!summed && (
+            {!summed && (!co || outcome.total) && (
               <tr class="sum">
-                <th scope="row">{t("score.total")}</th>
+                <th scope="row">{outcome.total || t("score.total")}</th>
                 {seats.map((seat) => (
-                  <td key={seat}>{outcome.scores[seat]}</td>
+                  <td key={seat}>{co ? Math.abs(outcome.scores[seat]!) : outcome.scores[seat]}</td>
                 ))}
               </tr>
             )}
@@ -113,7 +116,26 @@ export function ScoreSheet({ store }: { store: TableStore }) {
                 >
                   {point.n}
                 </button>{" "}
-                {short(point.text)}
+                {short(point.text)}{" "}
+                <span class="muted">
+                  {point.before < 0
+                    ? t(point.helped ? "score.helped" : "score.hurt")
+                    : t("score.swing", {
+                        who: snapshot.seats[point.seat]!.name,
+                        before: point.before,
+                        after: point.after,
+                      })}
+                </span>{" "}
+                {snapshot.status === "over" && (
+                  <button
+                    type="button"
+                    class="link"
+                    data-do="try-again"
+                    onClick={() => void store.replay.goTo(point.n - 1).then(() => (store.drawer.value = "fork"))}
+                  >
+                    {t("fork.try")}
+                  </button>
+                )}
               </li>
             ))}
           </ol>
@@ -229,6 +251,13 @@ function Fair({ commitment, dice }: { commitment: string; dice: string }) {
       )}
     </details>
   );
+}
+
+/** “You and Otter”: the winners, with oneself first where one person plays here. */
+function listed(winners: number[], mine: number[], snapshot: Snapshot): string {
+  const you = snapshot.you.length === 1 && mine.length === 1 ? mine[0] : undefined;
+  const names = winners.filter((seat) => seat !== you).map((seat) => snapshot.seats[seat]!.name);
+  return new Intl.ListFormat("en").format(you === undefined ? names : [t("score.you"), ...names]);
 }
 
 const short = (text: string): string => (text.length > 150 ? `${text.slice(0, text.lastIndexOf(" ", 150))} …` : text);

@@ -1,5 +1,6 @@
 /** The state of one table on this screen: signals and what is computed from them. */
-import { computed, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { post } from "../net/api";
 import type { Backdrop, Card, ChatLine, GameCard, Legal, LogLine, Reason, Snapshot } from "../net/types";
 import { prefs, recall } from "../prefs";
 import type { Art } from "../scene/art";
@@ -9,10 +10,16 @@ import { enlarged, Places } from "../scene/geometry";
 import { t } from "../text/words";
 import { narrow } from "./choice";
 import { Plan } from "./plan";
+import { Previews } from "./preview";
 
 /** A line of the log; `gone`: it was taken back. */
 export interface HeardLine extends LogLine {
   gone?: boolean;
+}
+/** What a bot would do, and why. */
+export interface Hint {
+  action: Legal;
+  because: string;
 }
 export interface Spot {
   x: number;
@@ -24,7 +31,18 @@ export interface Why {
   title: string;
   reasons: Pick<Reason, "label" | "reason">[] | null;
 }
-export type Drawer = "rules" | "log" | "chat" | "settings" | "keys" | "score" | "invite" | "seats" | null;
+export type Drawer =
+  | "rules"
+  | "log"
+  | "chat"
+  | "settings"
+  | "keys"
+  | "score"
+  | "fork"
+  | "invite"
+  | "device"
+  | "seats"
+  | null;
 interface Ping {
   ref: string;
   seat: number | null;
@@ -32,6 +50,10 @@ interface Ping {
 }
 
 export class TableState {
+  readonly lesson: boolean = false; // a lesson: nobody else is at the table
+  readonly pointed: ReadonlySignal<string[]> = signal([]); // what the person is shown to click next
+  readonly pointedAction: ReadonlySignal<Legal | null> = signal(null); // and the action that this leads to
+  readonly guided: ReadonlySignal<boolean> = signal(false); // a lesson says what to do: no tips beside it
   readonly latest = signal<Snapshot | null>(null);
   readonly shown = signal<Snapshot | null>(null);
   readonly game = signal<GameCard | null>(null);
@@ -53,17 +75,23 @@ export class TableState {
   readonly rule = signal<string | null>(null);
   readonly cursor = signal<string | null>(null);
   readonly highlighted = signal<string[]>([]);
+  readonly noted = signal<string[]>([]); // what a note on the position points at
+  readonly arrows = signal<[string, string][]>([]); // of a note on the position
   readonly pings = signal<Ping[]>([]);
-  readonly hint = signal<Legal | null>(null);
+  readonly hint = signal<Hint | null>(null);
+  readonly moments = signal<HeardLine[]>([]); // events that must not be missed
+  readonly intro = signal(false); // the first screen is open
   readonly busy = signal(false);
   readonly past = signal<Snapshot | null>(null);
   readonly replaying = signal<{ from: number; to: number; n: number } | null>(null);
   readonly curtain = signal<number | null>(null);
   readonly lastTurn = signal<number>(0); // the log line of my last turn
+  readonly turnBegan = signal<number>(0); // the log line before that turn
   readonly queued = signal(0);
   readonly pinging = signal(false);
   readonly trail = signal<Changes["trail"]>([]);
   readonly plan = new Plan();
+  readonly previews = new Previews();
 
   /** What is on the screen: a moment of the past, or the last snapshot shown. */
   readonly now = computed<Snapshot | null>(() => this.past.value ?? this.shown.value);
@@ -97,7 +125,14 @@ export class TableState {
   /** Whether somebody else has to answer, so that I can prepare an answer. */
   readonly canPrepare = computed(() => {
     const now = this.latest.value;
-    if (this.past.value || this.curtain.value !== null || this.standIn.value || now?.status !== "playing") return false;
+    if (
+      this.lesson ||
+      this.past.value ||
+      this.curtain.value !== null ||
+      this.standIn.value ||
+      now?.status !== "playing"
+    )
+      return false;
     return this.mine.value && !now.question && !now.can_end;
   });
   /** How far this device's clock is ahead of the server's: the minimum seen, because network delay adds to it. */
@@ -108,10 +143,15 @@ export class TableState {
   });
   private least = Infinity;
 
+  /** The arrows that do not have both ends on the board. */
+  readonly arrowsBeside = computed(() =>
+    this.arrows.value.filter((pair) => !pair.every((ref) => this.places.value.centre(ref))),
+  );
   readonly marks = computed<Mark[]>(() => {
     const marks: Mark[] = [];
     for (const ref of this.lastRefs.value) marks.push({ ref, kind: "last" });
-    for (const ref of this.highlighted.value) marks.push({ ref, kind: "seen" });
+    for (const ref of [...this.highlighted.value, ...(this.past.value ? [] : this.noted.value)])
+      marks.push({ ref, kind: "seen" });
     for (const [ref, actions] of this.narrowed.value.next) {
       marks.push({
         ref,
@@ -128,8 +168,9 @@ export class TableState {
     }
     if (!this.past.value) {
       for (const ref of new Set([...this.picks.value, ...this.plan.refs.value])) marks.push({ ref, kind: "chosen" });
-      for (const ref of this.hint.value?.refs ?? []) marks.push({ ref, kind: "hint" });
+      for (const ref of this.hint.value?.action.refs ?? []) marks.push({ ref, kind: "hint" });
     }
+    for (const ref of this.pointed.value) marks.push({ ref, kind: "hint" });
     for (const ping of this.pings.value) marks.push({ ref: ping.ref, kind: "ping", seat: ping.seat ?? undefined });
     return marks;
   });
@@ -137,7 +178,8 @@ export class TableState {
   readonly lastRefs = computed<string[]>(() => {
     const lines = this.past.value?.log ?? this.log.value;
     const last = lines[lines.length - 1];
-    return last?.refs ?? [];
+    const told = this.past.value ? [] : this.moments.value;
+    return [...new Set([...(last?.refs ?? []), ...told.flatMap((line) => line.refs)])];
   });
 
   constructor(
@@ -147,6 +189,10 @@ export class TableState {
     this.muted.value = recall(`muted.${id}`, []);
   }
 
+  /** Ask the server about a choice at this table. */
+  ask<T>(what: string, body: object): Promise<T> {
+    return post<T>(`/api/tables/${this.id}/${what}`, body);
+  }
   /** The query for what this seat sees. */
   asSeat(): string {
     return this.seat === null ? "" : `?seat=${this.seat}`;
@@ -160,6 +206,9 @@ export class TableState {
       },
       kind === "alert" ? 9000 : 5000,
     );
+  }
+  clearMoments(): void {
+    if (this.moments.value.length) this.moments.value = [];
   }
   card(tip: string): Card | null {
     return this.now.value?.scene?.cards?.[tip] ?? this.backdrop.value?.cards?.[tip] ?? null;

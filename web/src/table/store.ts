@@ -1,9 +1,10 @@
 /** The store of one table: receives updates from the server, shows them in order, and knows which seat is viewing. */
 import { batch, effect } from "@preact/signals";
-import { freshId, get, getOnce, pause, post, Refusal } from "../net/api";
-import { resume } from "../net/outbox";
+import { freshId, get, getOnce, pause, post, Refusal, sentence } from "../net/api";
+import type { Do } from "../net/outbox";
+import { resume, send } from "../net/outbox";
 import { Stream } from "../net/stream";
-import type { Backdrop, ChatLine, GameCard, Seated, Snapshot } from "../net/types";
+import type { Backdrop, ChatLine, CommandAnswer, GameCard, LogLine, Seated, Snapshot } from "../net/types";
 import { pace, prefs, recall, remember } from "../prefs";
 import { keepResult } from "../results";
 import { loadArt } from "../scene/art";
@@ -13,10 +14,14 @@ import { announce, showTurn } from "../ui/notifications";
 import { chime } from "../ui/sound";
 import { initialPicks } from "./choice";
 import { Commands } from "./commands";
-import { withNames } from "./names";
+import { whose, withNames } from "./names";
 import { Replay } from "./replay";
 import { TableState } from "./state";
 
+const MOST_MOMENTS = 6; // shown together
+const OPENING = 12; // so many lines into a game nobody has answered yet, and its beginning is worth showing
+const FADES = 6_000; // milliseconds until the events of others are taken away
+const HURRY = 8; // with so many updates waiting, none is held back
 const LATE = 2_000; // milliseconds a stream may take to bring the effect of a command
 
 export class TableStore extends TableState {
@@ -27,9 +32,10 @@ export class TableStore extends TableState {
   private rects = new Map<string, DOMRect>();
   private backdropKey = "";
   private wasAsked = false;
+  private began = 0; // the log line before the turn that I am taking
   readonly commands = new Commands(this, {
     receive: (snapshot) => this.receive(snapshot, false),
-    streamed: () => this.stream?.isOpen ?? false,
+    deliver: (seat, expect, what) => this.deliver(seat, expect, what),
     reached: (seq) => this.reached(seq),
     reload: () => void this.fetch().then((snapshot) => this.receive(snapshot, true)),
     skipAnimations: () => this.skip(),
@@ -50,7 +56,7 @@ export class TableStore extends TableState {
       this.art.value = art;
       this.seat = snapshot.seat;
       if (this.stopped) return;
-      this.lastTurn.value = recall(`mark.${this.id}`, 0);
+      this.turnBegan.value = this.lastTurn.value = recall(`mark.${this.id}`, 0);
       const hidden = snapshot.you.length > 1 && prefs.value.curtain && snapshot.status === "playing";
       batch(() => {
         if (hidden) this.curtain.value = this.otherAskedSeat(snapshot) ?? snapshot.seat;
@@ -60,7 +66,7 @@ export class TableStore extends TableState {
       this.listen(snapshot.seq);
       resume(this.id, (what, error) => this.commands.resumed(what, error));
     } catch (error) {
-      this.failure.value = error instanceof Refusal ? sentence(error.message) : t("table.unreachable");
+      this.failure.value = error instanceof Refusal ? error.message : t("table.unreachable");
       if (!(error instanceof Refusal) && !this.stopped) {
         await pause(1500);
         if (!this.stopped)
@@ -69,11 +75,15 @@ export class TableStore extends TableState {
     }
   }
 
-  private fetch(): Promise<Snapshot> {
+  /** Send a command; the answer has a snapshot where no open stream brings it. */
+  protected deliver(seat: number | null, expect: number | null, what: Do): Promise<CommandAnswer> {
+    return send(this.id, seat, expect, what, !(this.stream?.isOpen ?? false));
+  }
+  protected fetch(): Promise<Snapshot> {
     return get<Snapshot>(`/api/tables/${this.id}${this.asSeat()}`);
   }
 
-  private listen(after: number): void {
+  protected listen(after: number): void {
     this.stream?.stop();
     this.stream = new Stream(
       this.id,
@@ -99,14 +109,16 @@ export class TableStore extends TableState {
     );
   }
 
+  private readonly unfollow = this.previews.follow(this);
   stop(): void {
     this.stopped = true;
+    this.unfollow();
     this.stream?.stop();
     showTurn(null);
   }
 
   /** Receive an update: merged at once, shown in order at the chosen speed. */
-  private receive(snapshot: Snapshot, whole: boolean): void {
+  protected receive(snapshot: Snapshot, whole: boolean): void {
     const known = this.latest.value;
     if (known && !whole && snapshot.seq <= known.seq) return;
     snapshot = { ...snapshot, scene: reuseShapes(known?.scene, withNames(snapshot.scene, snapshot.seats)) };
@@ -121,7 +133,14 @@ export class TableStore extends TableState {
     if (this.queue.length > 40) this.queue.splice(0, this.queue.length - 40);
     this.queued.value = this.queue.length;
     this.updateTurn(snapshot);
-    if (whole || pace.value.move === 0 || document.hidden || (snapshot.legal.length === 0 && !snapshot.scene))
+    const hurried = snapshot.ending?.playing_out ?? false; // people chose not to watch the rest
+    if (
+      whole ||
+      hurried ||
+      pace.value.move === 0 ||
+      document.hidden ||
+      (snapshot.legal.length === 0 && !snapshot.scene)
+    )
       this.skip();
     else void this.playQueue();
   }
@@ -158,20 +177,30 @@ export class TableStore extends TableState {
       this.queued.value = this.queue.length;
       const changed = boardChanged(this.shown.value?.scene, next.scene);
       this.show(next);
-      if (changed && this.queue.length) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
+      if (!this.queue.length) continue;
+      if (next.log.some((line) => line.moment) && this.queue.length < HURRY) await this.rest(pace.value.move * 5);
+      else if (changed) await pause(pace.value.move * (pace.value.still ? 1.2 : 2));
     }
     this.playing = false;
   }
 
+  private wake: (() => void) | null = null;
+  /** Give people time to see an event; a click cuts it short. */
+  private async rest(ms: number): Promise<void> {
+    await Promise.race([pause(ms), new Promise<void>((go) => (this.wake = go))]);
+    this.wake = null;
+  }
   /** Show the latest update at once and skip the animations before it. */
   skip(): void {
     const last = this.queue[this.queue.length - 1];
+    const skipped = this.queue.slice(0, -1).flatMap((snapshot) => snapshot.log);
     this.queue.length = 0;
     this.queued.value = 0;
-    if (last) this.show(last);
+    this.wake?.();
+    if (last) this.show(last, skipped);
   }
 
-  private show(snapshot: Snapshot): void {
+  private show(snapshot: Snapshot, skipped: LogLine[] = []): void {
     this.rects.clear();
     document.querySelectorAll<HTMLElement>(".panel [data-id]").forEach((node) => {
       this.rects.set(node.dataset.id!, node.getBoundingClientRect());
@@ -197,9 +226,27 @@ export class TableStore extends TableState {
       }
     });
     this.followSeat(snapshot);
+    this.showMoments([...skipped, ...snapshot.log], snapshot, before);
     this.sendPrepared(snapshot);
     this.sendRepeated(snapshot);
     this.sendOnlyChoice(snapshot);
+  }
+  private fading = 0;
+  /** Show the events that must not be missed: those of my own move stay and take the room of others, which fade. */
+  private showMoments(lines: LogLine[], snapshot: Snapshot, before: Snapshot | null): void {
+    if (before && (before.seat !== snapshot.seat || snapshot.n <= before.n)) return;
+    if (!before && (!snapshot.question || (!this.turnBegan.value && snapshot.n > OPENING))) return;
+    const since = before?.n ?? this.turnBegan.value; // whoever opens the page has missed the beginning of the turn
+    const fresh = lines.filter((line) => line.moment && line.n > since);
+    if (!fresh.length) return;
+    const all = [...new Map([...this.moments.value, ...fresh].map((line) => [line.text, line])).values()];
+    const own = all.filter((line) => {
+      const seat = whose(line, snapshot.seats);
+      return seat === null || snapshot.you.includes(seat);
+    });
+    this.moments.value = (own.length ? own : all).slice(-MOST_MOMENTS);
+    clearTimeout(this.fading);
+    if (!own.length) this.fading = window.setTimeout(() => this.clearMoments(), FADES);
   }
   /** Send the prepared answer when its question comes, or say that it was dropped. */
   private sendPrepared(snapshot: Snapshot): void {
@@ -224,24 +271,28 @@ export class TableStore extends TableState {
       this.plan.stopRepeating(); // the game goes back, or somebody asks for it: the person decides
       return;
     }
-    const action = this.plan.repeatedAnswer(snapshot.question, snapshot.legal);
-    const key = `${snapshot.question?.number} ${action?.id}`;
-    if (!action || snapshot !== this.latest.value || this.curtain.value !== null || key === this.repeatedAt) return;
+    const question = snapshot.question;
+    const action = this.plan.repeatedAnswer(question, snapshot.legal);
+    if (!question || !action) return;
+    const key = `${question.number} ${action.id}`;
+    if (snapshot !== this.latest.value || this.curtain.value !== null || key === this.repeatedAt) return;
     this.repeatedAt = key; // answer a question once, however often it is shown
+    this.plan.repeat(question.kind, action); // its label may have changed: “Stay in Boglandia”
     queueMicrotask(() => void this.commands.repeat(action));
   }
   private forcedAt = "";
-  /** Send the only legal action, if the person chose that in the settings; not after a take-back. */
+  /** Send the only legal action, if the person chose that in the settings; not after a take-back, nor where a lesson explains it. */
   private sendOnlyChoice(snapshot: Snapshot): void {
-    const only = snapshot.legal.length === 1 ? snapshot.legal[0]! : null;
+    const only = snapshot.legal.length === 1 && !this.guided.value ? snapshot.legal[0]! : null;
     if (!prefs.value.single || !only || snapshot !== this.latest.value || this.curtain.value !== null) return;
     const key = `${snapshot.question?.number} ${only.id} ${snapshot.drafts.length}`;
     if (key === this.forcedAt) return;
     this.forcedAt = key;
     if (wasTakenBack(snapshot)) return;
+    // Where the person has decided nothing yet, there is nothing to confirm either.
+    const end = prefs.value.autoEnd || !snapshot.drafts.length;
     setTimeout(() => {
-      if (this.live.value && this.latest.value === snapshot && !this.busy.value)
-        void this.commands.answer(only, prefs.value.autoEnd);
+      if (this.live.value && this.latest.value === snapshot && !this.busy.value) void this.commands.answer(only, end);
     }, 350);
   }
   readonly panelPosition = (id: string): DOMRect | null => this.rects.get(id) ?? null;
@@ -275,13 +326,15 @@ export class TableStore extends TableState {
     const asks = snapshot.status === "playing" && mine && !this.plan.repeatedAnswer(snapshot.question, snapshot.legal); // a repeated answer needs no notification
     showTurn(asks ? title : null, title);
     if (asks && !this.wasAsked) chime("turn");
+    if (asks && !this.wasAsked) this.began = snapshot.n;
     if (this.wasAsked && !mine) {
       this.lastTurn.value = snapshot.n;
+      this.turnBegan.value = this.began;
       remember(`mark.${this.id}`, snapshot.n);
     }
     this.wasAsked = asks;
     if (snapshot.status !== "playing") this.plan.stopRepeating();
-    if (snapshot.status === "over" && this.shown.value?.status === "playing") {
+    if (snapshot.status === "over" && !this.lesson && this.shown.value?.status === "playing") {
       this.drawer.value = "score";
       keepResult(snapshot, Date.now());
     }
@@ -335,10 +388,6 @@ export class TableStore extends TableState {
   }
 }
 
-/** A reason from the server as a sentence of its own. */
-const sentence = (reason: string): string =>
-  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? "" : "."}`;
-
 /** Whether the last log line is a take-back. */
 const wasTakenBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.log.length - 1]?.void?.length;
 
@@ -346,6 +395,7 @@ const wasTakenBack = (snapshot: Snapshot): boolean => !!snapshot.log[snapshot.lo
 function sameQuestion(a: Snapshot | null, b: Snapshot): boolean {
   return (
     !!a &&
+    a.question?.number === b.question?.number &&
     a.question?.kind === b.question?.kind &&
     a.question?.text === b.question?.text &&
     a.seat === b.seat &&

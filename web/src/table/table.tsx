@@ -1,24 +1,35 @@
 /** The table screen. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { underway } from "../net/outbox";
-import { pace, phone, prefs } from "../prefs";
+import { pace, phone, prefs, short } from "../prefs";
 import { link } from "../route";
+import { ArrowsBeside } from "../scene/arrows";
 import { Board } from "../scene/board";
 import { t } from "../text/words";
 import { online } from "../ui/notifications";
-import { IconButton, seatColours } from "../ui/widgets";
+import { seatColours } from "../ui/widgets";
 import { Closed } from "./closed";
-import { ActionList, Buttons, CommandBox, MyPanels, Prompt, RewindRequest } from "./controls";
-import { ContentNote, Curtain, Invite, SeatDetail, WaitingRoom } from "./dialogs";
+import { ActionList, Buttons, CommandBox, HintCard, MyPanels, Prompt, RewindRequest } from "./controls";
+import { ContentNote, Curtain, needsNote, SeatDetail } from "./dialogs";
 import { DragLine, useDrag } from "./drag";
 import { DrawerView } from "./drawers";
+import { EndEarly } from "./ending";
+import { PlayFromHere, PlayFromHereButton } from "./fork";
 import { HoverCard, useHover } from "./hover";
-import { LogLineBar } from "./log";
+import { Intro, introSeen } from "./intro";
+import { Invite, OtherDevice } from "./invite";
+import { LogDock, LogLineBar, Recent } from "./log";
+import { Moments } from "./moments";
 import { SeatChip } from "./panels";
-import { ActionChoice, Toast, WhyNot } from "./popovers";
+import { PauseCard } from "./pause";
+import { ActionChoice, PreviewWords, Toast, WhyNot } from "./popovers";
 import { usePresence } from "./presence";
 import { ScoreSheet } from "./score";
 import { TableStore } from "./store";
+import { Talk } from "./talk";
+import { Tools } from "./tools";
+import { WaitingRoom } from "./waiting";
 
 export function TableScreen({ id, at, seat }: { id: string; at: number | null; seat: number | null }) {
   const store = useMemo(() => new TableStore(id, seat), [id]);
@@ -32,11 +43,20 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
   useEffect(() => {
     if (rematch && store.latest.value?.you.length) store.showToast(t("score.rematch_ready"), "plain");
   }, [rematch]);
+  return <TableView store={store} />;
+}
+
+/** The screen of a store; `beside` comes first in the column of the player. */
+export function TableView({ store, beside }: { store: TableStore; beside?: ComponentChildren }) {
   if (store.failure.value && !store.latest.value) {
     return (
       <main class="lost">
         <h1 class="serif">{t("app")}</h1>
-        {store.unknown.value ? <Closed now={store.unknown.value} /> : <p class="question">{store.failure.value}</p>}
+        {store.unknown.value ? (
+          <Closed now={store.unknown.value} store={store} />
+        ) : (
+          <p class="question">{store.failure.value}</p>
+        )}
         <a class="button primary" {...link("/")}>
           {t("lobby")}
         </a>
@@ -55,9 +75,10 @@ export function TableScreen({ id, at, seat }: { id: string; at: number | null; s
         <Link store={store} />
         <WaitingRoom store={store} />
         <Toast store={store} />
+        {store.drawer.value === "device" && <OtherDevice store={store} />}
       </>
     );
-  return <Playing store={store} />;
+  return <Playing store={store} beside={beside} />;
 }
 
 function Link({ store }: { store: TableStore }) {
@@ -70,7 +91,7 @@ function Link({ store }: { store: TableStore }) {
   );
 }
 
-function Playing({ store }: { store: TableStore }) {
+function Playing({ store, beside }: { store: TableStore; beside?: ComponentChildren }) {
   const [detail, setDetail] = useState<number | null>(null);
   const [sheet, setSheet] = useState<"low" | "high">("low");
   useHover(store);
@@ -81,57 +102,60 @@ function Playing({ store }: { store: TableStore }) {
   const title = store.game.value?.title ?? "";
   const curtain = store.curtain.value !== null;
   const small = phone.value;
-  const open = (which: typeof store.drawer.value) => (store.drawer.value = store.drawer.value === which ? null : which);
-  const casual = now.status === "playing" && store.mine.value;
+  const little = small || short.value;
+  const talking = store.drawer.value === "chat";
+  const casual = now.status === "playing" && store.mine.value && !store.lesson;
   return (
     <div
-      class={`table ${small ? "phone" : "desk"} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`}
+      class={`table ${small ? "phone" : "desk"}${short.value ? " short" : ""} side-${prefs.value.side}${store.past.value ? " in-past" : ""}`}
       data-status={now.status}
       data-n={now.n}
       data-seq={store.latest.value!.seq}
       data-busy={store.busy.value}
       style={seatColours(now.seats)}
     >
+      <a class="skip" href="#question">
+        {t("skip.question")}
+      </a>
       <header class="bar">
         <a class="brand" {...link("/")} aria-label={t("lobby")}>
           <img src="/favicon.svg" width="26" height="26" alt="" />
           <h1 class="serif">{title}</h1>
         </a>
         {!small && <Strip store={store} detail={detail} setDetail={setDetail} />}
-        <nav class="tools" aria-label={t("tools")}>
-          {casual && (
-            <IconButton
-              icon="bulb"
-              label={t("hint.ask")}
-              onClick={() => void store.commands.askHint()}
-              disabled={!store.asked.value}
-            />
-          )}
-          {casual && (
-            <IconButton
-              icon="target"
-              label={t("ping.ask")}
-              pressed={store.pinging.value}
-              onClick={() => (store.pinging.value = !store.pinging.value)}
-            />
-          )}
-          <IconButton
-            icon="book"
-            label={t("drawer.rules")}
-            onClick={() => {
-              store.rule.value = null;
-              open("rules");
-            }}
-          />
-          <IconButton icon="chat" label={t("drawer.chat")} badge={store.unread.value} onClick={() => open("chat")} />
-          {now.host && (
-            <IconButton icon="share" label={t("invite.title")} onClick={() => open("invite")} class="wide-only" />
-          )}
-          <IconButton icon="gear" label={t("drawer.settings")} onClick={() => open("settings")} />
-        </nav>
+        <Tools store={store} />
       </header>
       {small && <Strip store={store} detail={detail} setDetail={setDetail} />}
       <main class="play" aria-hidden={curtain}>
+        {!curtain && (
+          <section class={`me sheet-${sheet}`} aria-labelledby="question">
+            {small && (
+              <button
+                type="button"
+                class="grip"
+                aria-label={t(sheet === "low" ? "sheet.up" : "sheet.down")}
+                aria-expanded={sheet === "high"}
+                onClick={() => setSheet(sheet === "low" ? "high" : "low")}
+              >
+                <span />
+              </button>
+            )}
+            {beside}
+            <Prompt store={store} />
+            <Closed now={now} store={store} />
+            <RewindRequest store={store} />
+            <PauseCard store={store} />
+            <EndEarly store={store} />
+            <HintCard store={store} />
+            <Buttons store={store} />
+            {!little && !prefs.value.docked && !store.guided.value && <Recent store={store} />}
+            <div class="me-scroll" tabIndex={0} role="region" aria-label={t("me.label")}>
+              <MyPanels store={store} />
+              <ActionList store={store} />
+            </div>
+            <CommandBox store={store} />
+          </section>
+        )}
         <div
           class="board-zone"
           style={small && now.scene ? { "--shape": `${now.scene.width} / ${now.scene.height}` } : undefined}
@@ -144,22 +168,28 @@ function Playing({ store }: { store: TableStore }) {
               places={store.places.value}
               marks={store.marks.value}
               trail={store.past.value ? [] : store.trail.value}
+              arrows={store.past.value ? [] : store.arrows.value}
               pace={store.past.value ? { ...pace.value } : pace.value}
               label={t("board.label", { title })}
               cursor={store.cursor.value}
               onCursor={(ref) => (store.cursor.value = ref)}
               onPick={(ref, spot) => store.commands.pick(ref, spot)}
               onOther={(ref, spot) => void store.commands.explain(ref, spot)}
+              onAim={(ref, spot) => aimAt(store, ref, spot)}
+              preview={store.previews.shown.value.shapes}
               onPing={casual ? (ref) => store.commands.ping(ref) : undefined}
               panelPosition={store.panelPosition}
-              zoomable={small}
+              zoomable={little}
               coordinates={prefs.value.coordinates}
             />
           )}
           {detail !== null && !curtain && <SeatDetail store={store} seat={detail} onClose={() => setDetail(null)} />}
+          {talking && little && !curtain && <Talk store={store} over />}
+          <Moments store={store} />
           {store.past.value && (
             <div class="past-note">
-              {t("past.note", { n: store.past.value.n })}{" "}
+              <span class="past-text">{t("past.note", { n: store.past.value.n })}</span>{" "}
+              <PlayFromHereButton store={store} />
               <button type="button" class="quiet small" onClick={() => store.replay.end()}>
                 {t("past.leave")}
               </button>
@@ -167,30 +197,8 @@ function Playing({ store }: { store: TableStore }) {
           )}
           <Link store={store} />
         </div>
-        {!curtain && (
-          <div class={`me sheet-${sheet}`}>
-            {small && (
-              <button
-                type="button"
-                class="grip"
-                aria-label={t(sheet === "low" ? "sheet.up" : "sheet.down")}
-                aria-expanded={sheet === "high"}
-                onClick={() => setSheet(sheet === "low" ? "high" : "low")}
-              >
-                <span />
-              </button>
-            )}
-            <Prompt store={store} />
-            <Closed now={now} />
-            <RewindRequest store={store} />
-            <Buttons store={store} />
-            <div class="me-scroll" tabIndex={0} role="region" aria-label={t("me.label")}>
-              <MyPanels store={store} />
-              <ActionList store={store} />
-            </div>
-            <CommandBox store={store} />
-          </div>
-        )}
+        {!curtain && talking && !little && <Talk store={store} over={false} />}
+        {!curtain && !talking && !little && prefs.value.docked && <LogDock store={store} />}
       </main>
       <footer class="foot">
         <LogLineBar store={store} />
@@ -198,15 +206,38 @@ function Playing({ store }: { store: TableStore }) {
       <DrawerView store={store} />
       <ActionChoice store={store} />
       <WhyNot store={store} />
-      <HoverCard />
+      <HoverCard store={store} />
+      <PreviewWords store={store} />
       <DragLine />
+      <ArrowsBeside pairs={store.past.value ? [] : store.arrowsBeside.value} />
       <Toast store={store} />
       {curtain && <Curtain store={store} />}
-      {!curtain && <ContentNote store={store} />}
+      {!curtain && <FirstScreen store={store} />}
       {store.drawer.value === "score" && <ScoreSheet store={store} />}
+      {store.drawer.value === "fork" && <PlayFromHere store={store} />}
       {store.drawer.value === "invite" && <Invite store={store} />}
+      {store.drawer.value === "device" && <OtherDevice store={store} />}
     </div>
   );
+}
+
+/** What a person meets first: the content note, then what the game is about. The tools open the latter again. */
+function FirstScreen({ store }: { store: TableStore }) {
+  const game = store.game.value!.name;
+  const [noted, setNoted] = useState(() => !needsNote(store));
+  const [begun, setBegun] = useState(
+    () => introSeen(game) || store.lesson || !store.mine.value || store.past.value !== null,
+  );
+  const close = () => {
+    store.intro.value = false;
+    setBegun(true);
+  };
+  if (!noted) return <ContentNote store={store} onClose={() => setNoted(true)} />;
+  return store.intro.value || !begun ? <Intro store={store} onClose={close} /> : null;
+}
+
+function aimAt(store: TableStore, ref: string | null, at: { x: number; y: number }): void {
+  if (store.previews.aim.value?.ref !== (ref ?? undefined)) store.previews.aim.value = ref ? { ref, at } : null;
 }
 
 function Strip({
@@ -220,7 +251,7 @@ function Strip({
 }) {
   const seats = store.now.value!.seats;
   return (
-    <div class="strip" role="group" aria-label={t("seats")}>
+    <section class="strip" aria-label={t("seats")}>
       {seats.map((seat) => (
         <SeatChip
           key={seat.seat}
@@ -235,7 +266,7 @@ function Strip({
           {t("drawer.score")}
         </button>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -273,7 +304,7 @@ function useKeys(store: TableStore): void {
         },
         b: () => document.querySelector<SVGSVGElement>("svg.board")?.focus(),
         e: () => {
-          if (latest?.can_end) void store.commands.send({ end_turn: true });
+          if (latest?.can_end) void store.commands.endTurn();
         },
         u: () => {
           if (latest?.drafts.length) void store.commands.takeBack();

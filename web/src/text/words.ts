@@ -7,7 +7,11 @@ const catalogue: Record<string, string> = en;
 /** The text for a key. `{name}` is replaced by a value, `{n:card|cards}` by a number with its noun. */
 export function t(key: string, facts: Facts = {}): string {
   const pattern = catalogue[key];
-  if (pattern === undefined) return key;
+  return pattern === undefined ? key : fill(pattern, facts);
+}
+
+/** A sentence of a house's catalogue, or of this one, with its values. */
+export function fill(pattern: string, facts: Facts): string {
   return pattern.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = facts[name];
     if (value === undefined) return whole;

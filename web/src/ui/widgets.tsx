@@ -1,6 +1,6 @@
 /** Widgets used on several screens: seat marks, colour swatches, icons, dialogs. */
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../text/words";
 
 const MARKS = [
@@ -69,11 +69,15 @@ const ICONS: Record<string, string> = {
   book: "M10 5C8 3.6 5.5 3.3 3 3.6v11.6c2.5-.3 5 0 7 1.4 2-1.4 4.500-1.700 7-1.400V3.600C14.500 3.300 12 3.600 10 5zM10 5v11.500",
   log: "M4 5h12M4 10h12M4 15h8",
   chat: "M3 4h14v9H9l-4 3.500V13H3z",
-  gear: "M10 6.800a3.200 3.200 0 1 0 0 6.400a3.200 3.200 0 0 0 0-6.400zM10 2.500v2M10 15.500v2M2.500 10h2M15.500 10h2M4.700 4.700l1.400 1.400M13.900 13.900l1.400 1.400M4.700 15.300l1.400-1.400M13.900 6.100l1.400-1.400",
+  gear: "M3 6h8M15 6h2M3 14h2M9 14h8M13 3.800a2.200 2.200 0 1 0 0 4.400a2.200 2.200 0 0 0 0-4.400zM7 11.800a2.200 2.200 0 1 0 0 4.400a2.200 2.200 0 0 0 0-4.400z",
   back: "M8 4L3.500 8.500L8 13M4 8.500h8a4.500 4.500 0 0 1 0 9h-2",
   reset: "M4 10a6 6 0 1 0 2-4.500M6 2.500v3.500h3.500",
   bulb: "M7.500 14h5M8 17h4M10 2.500a5 5 0 0 0-3 9c.600.500.800 1.300.800 2.500h4.400c0-1.200.200-2 .800-2.500a5 5 0 0 0-3-9z",
   target: "M10 3v3M10 14v3M3 10h3M14 10h3M10 6.500a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7z",
+  help: "M7.200 7.200a2.800 2.800 0 1 1 4.200 2.400c-.9.500-1.400 1.100-1.400 2.200M10 14.600h.01M10 2.700a7.300 7.300 0 1 0 0 14.600a7.300 7.300 0 0 0 0-14.600z",
+  alert: "M10 3l7.500 13.500h-15zM10 8v4M10 14.300h.01",
+  flag: "M5 17V3.500h10l-2.500 3.500l2.500 3.500H5",
+  dock: "M3 4h14v12H3zM12 4v12",
   close: "M5 5l10 10M15 5L5 15",
   whole: "M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4",
   clock: "M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM10 6v4l3 2",
@@ -180,6 +184,22 @@ export function Dialog(props: {
         <div class="dialog-body">{props.children}</div>
       </div>
     </dialog>
+  );
+}
+
+/** A button that asks once more before it does something that hurts. */
+export function Sure(props: { label: string; sure: string; name: string; onSure: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <button
+      type="button"
+      class={`quiet small${asking ? " danger" : ""}`}
+      data-do={asking ? `${props.name}-sure` : props.name}
+      onBlur={() => setAsking(false)}
+      onClick={() => (asking ? props.onSure() : setAsking(true))}
+    >
+      {asking ? props.sure : props.label}
+    </button>
   );
 }
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import DOCK, HOME, RETURN, SUPPLY
 from watertable.games.new_bedford.scoring import score
 from watertable.games.new_bedford.state import BedfordState
+from watertable.kernel.ints import Ints
 
 POINT: Final = 100
 DOLLAR: Final = 20  # five make a point
@@ -63,7 +66,7 @@ STRONG: Final = _strong()
 LATER: Final = _later()
 
 
-def value(state: BedfordState, seat: int) -> int:
+def value(state: BedfordState, seat: i64) -> i64:
     """About 100 per point; higher is better."""
     left = 0 if state.final else pieces.ROUNDS - state.round + 1
     home = 0
@@ -101,7 +104,7 @@ def value(state: BedfordState, seat: int) -> int:
     return worth - POINT * best_rival(state, seat) // RIVAL
 
 
-def best_rival(state: BedfordState, seat: int) -> int:
+def best_rival(state: BedfordState, seat: i64) -> i64:
     best = 0
     for rival in range(state.players):
         if rival != seat:
@@ -109,18 +112,18 @@ def best_rival(state: BedfordState, seat: int) -> int:
     return best
 
 
-def cargo(state: BedfordState, ship: int) -> int:
+def cargo(state: BedfordState, ship: i64) -> i64:
     """The lays of what is aboard."""
     at = 3 * ship
     hold = state.hold
     return pieces.LAY[0] * hold[at] + pieces.LAY[1] * hold[at + 1] + pieces.LAY[2] * hold[at + 2]
 
 
-def lays(state: BedfordState, seat: int) -> int:
+def lays(state: BedfordState, seat: i64) -> i64:
     return cargo(state, 2 * seat) + cargo(state, 2 * seat + 1)
 
 
-def aboard(state: BedfordState, seat: int, placements: int) -> int:
+def aboard(state: BedfordState, seat: i64, placements: i64) -> i64:
     """Whales aboard: their points if the lay can be paid, else their sale and a chance to earn the lay."""
     worth = 0
     coins = state.coins[seat]
@@ -137,8 +140,8 @@ def aboard(state: BedfordState, seat: int, placements: int) -> int:
 
 
 def plans(
-    state: BedfordState, seat: int, left: int, home: int, free: int, catch: int, phases: int
-) -> int:
+    state: BedfordState, seat: i64, left: i64, home: i64, free: i64, catch: i64, phases: i64
+) -> i64:
     """Goods at their sale price, and the gain from the next voyages and the best building."""
     rest = state.goods[3 * seat : 3 * seat + 3]
     worth = SPARE[0] * rest[0] + SPARE[1] * rest[1] + SPARE[2] * rest[2]
@@ -153,7 +156,7 @@ def plans(
     return worth + project(state, seat, rest, free, placements, left, phases)
 
 
-def voyage(rest: list[int], span: int, catch: int, prepare: bool) -> int:
+def voyage(rest: Ints, span: i64, catch: i64, prepare: bool) -> i64:
     """The best row for a ship that is not out, less its cost; the goods used are taken from `rest`."""
     cost = WORKER
     wood = 0
@@ -178,13 +181,13 @@ def voyage(rest: list[int], span: int, catch: int, prepare: bool) -> int:
 
 def project(
     state: BedfordState,
-    seat: int,
-    rest: list[int],
-    free: int,
-    placements: int,
-    left: int,
-    phases: int,
-) -> int:
+    seat: i64,
+    rest: Ints,
+    free: i64,
+    placements: i64,
+    left: i64,
+    phases: i64,
+) -> i64:
     """The building with the best gain after what is still lacking; the second best counts a little."""
     best = 0
     second = 0
@@ -212,7 +215,7 @@ def project(
     return best + second // SECOND
 
 
-def benefit(state: BedfordState, seat: int, tile: int, left: int, phases: int) -> int:
+def benefit(state: BedfordState, seat: i64, tile: i64, left: i64, phases: i64) -> i64:
     """The gain from a building until the end."""
     if tile < pieces.ACTION_TILES:
         return POINT + (FEE + USE * STRONG[tile]) * (left - 1)
@@ -231,7 +234,7 @@ def benefit(state: BedfordState, seat: int, tile: int, left: int, phases: int) -
     return worth
 
 
-def caught(state: BedfordState, seat: int, whale: int) -> int:
+def caught(state: BedfordState, seat: i64, whale: i64) -> i64:
     """Whales of a kind at home and aboard."""
     return (
         state.kept[3 * seat + whale]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters.actions import LEAVE_IT, TABLE, Build
 from watertable.games.raging_waters.board import FIELDS, LINE_A, LINE_B, LINES, count_bits
 from watertable.games.raging_waters.pieces import (
@@ -45,7 +47,7 @@ def _pair_bits() -> list[int]:
 PAIR_BIT: Final = _pair_bits()
 
 
-def value(state: WaterState, seat: int) -> int:
+def value(state: WaterState, seat: i64) -> i64:
     """Bigger is better for the seat; about 100 per point expected at the end.
 
     The seat's own sealed answers count as done: they are what it is choosing.
@@ -86,28 +88,28 @@ def value(state: WaterState, seat: int) -> int:
     return worth + max(expected, 0)
 
 
-def _finished_fields(state: WaterState, seat: int, at: int) -> int:
+def _finished_fields(state: WaterState, seat: i64, at: i64) -> i64:
     worth = 0
     for where in range(at):
         worth += _field_points(state, seat * SUBDIVISIONS + where, where)
     return worth
 
 
-def _field_points(state: WaterState, field: int, where: int) -> int:
+def _field_points(state: WaterState, field: i64, where: i64) -> i64:
     points = protected(state, field) * HOUSE_POINTS[where]
     if state.fate[field] == COMPLETED:
         points += unused_piles(state, field) * PILE_POINTS
     return points * POINT
 
 
-def _later_fields(where: int, backhoes: int) -> int:
+def _later_fields(where: i64, backhoes: i64) -> i64:
     worth = 0
     for i in range(where, SUBDIVISIONS):
         worth += FIELD_VALUE[i]
     return worth * BACKHOE_FACTOR[min(backhoes, len(BACKHOE_FACTOR) - 1)] // 100
 
 
-def _crowded(plots: list[int]) -> int:
+def _crowded(plots: list[int]) -> i64:
     """How many houses share a plot."""
     n = 0
     for plot in plots:
@@ -116,7 +118,7 @@ def _crowded(plots: list[int]) -> int:
     return n
 
 
-def _completion(plots: list[int], exposed: int, pairs: int, fresh: int, points: int) -> int:
+def _completion(plots: list[int], exposed: i64, pairs: i64, fresh: i64, points: i64) -> i64:
     """The expected value of continuing: houses and piles of a completed field, by its probability.
 
     Every missing plot takes a berm, as does every house that is `exposed` on a plot of its own, and each turn that offers none of the `pairs` of numbers that
@@ -162,7 +164,7 @@ _CACHE: Final[dict[tuple[int, int, int], FreeLines]] = {}
 _MAX_CACHED: Final = 2000
 
 
-def free_lines(margin: int, homes: int, marsh: int) -> FreeLines:
+def free_lines(margin: i64, homes: i64, marsh: i64) -> FreeLines:
     """Cached, since every position of a field needs the same lines."""
     key = (margin, homes, marsh)
     found = _CACHE.get(key)
@@ -174,7 +176,7 @@ def free_lines(margin: int, homes: int, marsh: int) -> FreeLines:
     return found
 
 
-def _helpful(state: WaterState, field: int, plots: list[int], once: int) -> int:
+def _helpful(state: WaterState, field: i64, plots: list[int], once: i64) -> i64:
     """How many pairs of numbers could separate houses that share a plot, on unused piles."""
     where = state.map_of(field)
     lines = free_lines(state.margin, state.homes[where], state.marsh[where])

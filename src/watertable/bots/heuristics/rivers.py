@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers.board import DISASTER_SPACE, END
 from watertable.games.rivers.pieces import (
     CARD_COST,
@@ -36,7 +38,7 @@ PAIR_DISCOUNT: Final = 60  # percent of the value of a pair that is still to be 
 COMPANION_WORTH: Final = [800, 550, 480]  # an average card of Industry, Urban, Farm
 
 
-def value(state: RiversState, seat: int) -> int:
+def value(state: RiversState, seat: i64) -> i64:
     """Bigger is better for the seat; about 100 per point expected at the end."""
     to_go = END - state.space[seat]
     visits = to_go * VISITS_PER_SPACE  # in hundredths
@@ -53,12 +55,12 @@ def value(state: RiversState, seat: int) -> int:
     return total
 
 
-def _token(to_go: int) -> int:
+def _token(to_go: i64) -> i64:
     """The value of a token beyond its point."""
     return TOKEN_TO_SPEND - LOOSE_RISK if to_go > 0 else 0
 
 
-def _tokens(state: RiversState, seat: int, to_go: int, visits: int) -> int:
+def _tokens(state: RiversState, seat: i64, to_go: i64, visits: i64) -> i64:
     clean = state.clean[seat]
     useful = visits * SPENT_PER_VISIT // 100
     total = min(clean, useful) * _token(to_go)
@@ -68,7 +70,7 @@ def _tokens(state: RiversState, seat: int, to_go: int, visits: int) -> int:
     return total
 
 
-def _polluted_cards(state: RiversState, seat: int, to_go: int) -> int:
+def _polluted_cards(state: RiversState, seat: i64, to_go: i64) -> i64:
     """A polluted card may be cleaned again; a held Treatment Wetland guarantees it."""
     most = 0
     total = 0
@@ -83,7 +85,7 @@ def _polluted_cards(state: RiversState, seat: int, to_go: int) -> int:
     return total
 
 
-def _pairs(state: RiversState, seat: int, visits: int) -> int:
+def _pairs(state: RiversState, seat: i64, visits: i64) -> i64:
     """Habitats without a companion, and companions without a Habitat, may still be paired."""
     total = 0
     for kind in HABITAT_KINDS:
@@ -107,7 +109,7 @@ def _pairs(state: RiversState, seat: int, visits: int) -> int:
     return total
 
 
-def _innovations(state: RiversState, seat: int, visits: int) -> int:
+def _innovations(state: RiversState, seat: i64, visits: i64) -> i64:
     """The expected value of Innovation cards still held."""
     total = 0
     if held(state, seat, WARNINGS) != NONE and state.space[seat] < DISASTER_SPACE[-1]:
@@ -122,7 +124,7 @@ def _innovations(state: RiversState, seat: int, visits: int) -> int:
     return total
 
 
-def _looking(state: RiversState, seat: int, to_go: int) -> int:
+def _looking(state: RiversState, seat: i64, to_go: i64) -> i64:
     """Cards looked at: the best one seen, or the expected best of three from the pile."""
     pile = state.look_pile
     best = 0
@@ -148,7 +150,7 @@ def _looking(state: RiversState, seat: int, to_go: int) -> int:
     return max(best, expected)
 
 
-def gain(state: RiversState, seat: int, card: int, to_go: int) -> int:
+def gain(state: RiversState, seat: i64, card: i64, to_go: i64) -> i64:
     """The gain from buying this card now, including the pair it makes."""
     cost = CARD_COST[card]
     if cost > state.clean[seat]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater.board import AHEAD, ASTERN, BLOCKED, FINISH, Course, course_of
 from watertable.games.whitewater.pieces import (
     EDDY_LEFT,
@@ -30,6 +32,7 @@ HAZARD: Final[list[int]] = [12, 24, 45]  # by die: the expected cost of entering
 STAYING: Final[list[int]] = [5, 12, 24]  # by die: staying on it in the advanced game
 LEAD: Final = 120  # with a lead of so many tenths that raft is as good as beaten
 ENERGY: Final[list[int]] = [0, 14, 23, 29]  # by face-up Energy cards
+LAST_ENERGY: Final = 3  # per face-up Energy card when only the last raft is on the water
 LOCKED: Final = 26  # per own locked card, times the token
 PARTNER_LOCKED: Final = 13
 CAPSIZED: Final = 40
@@ -42,7 +45,7 @@ WAITING: Final = 300
 _DISTANCES: Final[dict[int, list[int]]] = {}
 
 
-def ways_to_go(number: int) -> list[int]:
+def ways_to_go(number: i64) -> list[int]:
     """By 6 * cell + facing: tenths of a point to the finish, alone on the river."""
     found = _DISTANCES.get(number)
     if found is None:
@@ -68,18 +71,18 @@ def _distances(course: Course) -> list[int]:
     return go
 
 
-def _best_from(course: Course, go: list[int], cell: int, facing: int) -> int:
+def _best_from(course: Course, go: list[int], cell: i64, facing: i64) -> i64:
     at = 6 * cell
     best = POINT + min(go[at + (facing + 1) % 6], go[at + (facing + 5) % 6])
     snag = POINT if course.kind[cell] == SNAG else 0
     for side in range(2):
-        ahead = POINT + snag + _after(course, go, cell, AHEAD[facing][side], facing)
-        astern = 2 * POINT + snag + _after(course, go, cell, ASTERN[facing][side], facing)
+        ahead = POINT + snag + _after(course, go, cell, AHEAD[2 * facing + side], facing)
+        astern = 2 * POINT + snag + _after(course, go, cell, ASTERN[2 * facing + side], facing)
         best = min(best, ahead, astern)
     return best
 
 
-def _after(course: Course, go: list[int], cell: int, direction: int, facing: int) -> int:
+def _after(course: Course, go: list[int], cell: i64, direction: i64, facing: i64) -> i64:
     """The distance left after this step, with the effects of the hexes it enters."""
     to = course.step[6 * cell + direction]
     for _ in range(12):
@@ -100,12 +103,14 @@ def _after(course: Course, go: list[int], cell: int, direction: int, facing: int
     return go[6 * to + facing]
 
 
-def value(state: WhitewaterState, seat: int) -> int:
+def value(state: WhitewaterState, seat: i64) -> i64:
     """About 100 per point: the expected score of the seat's rafts, and the state of their crews."""
-    worth = ENERGY[state.energy[seat]] if seat < len(state.energy) else 0
+    energy = state.energy[seat] if seat < len(state.energy) else 0
     if state.round_number == 0:
-        return worth
+        return ENERGY[energy]
     togo = _distances_of_rafts(state)
+    # with one raft left there is nothing to save Energy for: spent, it brings the end nearer
+    worth = LAST_ENERGY * energy if _is_last_raft(state) else ENERGY[energy]
     if len(state.home) == PLACES - 1:
         worth += _last_place(state, togo, seat)
     for raft in range(RAFTS):
@@ -123,7 +128,14 @@ def value(state: WhitewaterState, seat: int) -> int:
     return worth
 
 
-def _last_place(state: WhitewaterState, togo: list[int], seat: int) -> int:
+def _is_last_raft(state: WhitewaterState) -> bool:
+    """Only one raft and one place are left: the places are settled."""
+    if len(state.home) != PLACES - 1:
+        return False
+    return sum([1 for cell in state.at if cell != NONE]) == 1
+
+
+def _last_place(state: WhitewaterState, togo: list[int], seat: i64) -> i64:
     """Only one place is left: the expected end by who takes it, the nearest rafts weighted most.
 
     Waiting is worth a little less than the end itself, so nobody stalls a decided race.
@@ -141,7 +153,7 @@ def _last_place(state: WhitewaterState, togo: list[int], seat: int) -> int:
     return total // max(1, weights) - WAITING - nearest // 2
 
 
-def _end_if(world: WhitewaterState, third: int, seat: int) -> int:
+def _end_if(world: WhitewaterState, third: i64, seat: i64) -> i64:
     """The value of the end if this raft is third: victory, or a defeat that is worse the lower the rank."""
     turn = world.turn
     world.place[third] = PLACES
@@ -165,7 +177,7 @@ def _distances_of_rafts(state: WhitewaterState) -> list[int]:
     return togo
 
 
-def _expected_place_points(state: WhitewaterState, togo: list[int], raft: int) -> int:
+def _expected_place_points(state: WhitewaterState, togo: list[int], raft: i64) -> i64:
     """In hundredths, from the rafts ahead and those that may still overtake."""
     behind = 100 * len(state.home)
     for other in range(RAFTS):
@@ -180,7 +192,7 @@ def _expected_place_points(state: WhitewaterState, togo: list[int], raft: int) -
     return expected if expected > 0 else expected // 8
 
 
-def _handicap(state: WhitewaterState, raft: int, slot: int) -> int:
+def _handicap(state: WhitewaterState, raft: i64, slot: i64) -> i64:
     """The cost of locked cards, a capsize, lost things and a whirlpool underneath."""
     lost = LOCKED * state.locked[slot] + PARTNER_LOCKED * state.locked[slot ^ 1]
     if state.capsized[raft]:
@@ -203,7 +215,7 @@ def _handicap(state: WhitewaterState, raft: int, slot: int) -> int:
     return lost
 
 
-def _apart(course: Course, cell: int, other: int) -> int:
+def _apart(course: Course, cell: i64, other: i64) -> i64:
     """A raft far below a swimmer has to wait; far above, it reaches the swimmer anyway."""
     if course.near(cell, other):
         return 0

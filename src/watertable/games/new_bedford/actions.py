@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import PLACES
 from watertable.kernel.action import Action, ActionTable
@@ -67,10 +69,10 @@ VERBS: Final = [
 class StartWith(Action):
     """Five dollars' worth of goods; what is left is cash (p. 2)."""
 
-    wood: int
-    food: int
-    brick: int
-    coins: int
+    wood: i64
+    food: i64
+    brick: i64
+    coins: i64
 
     def __init__(self, wood: int, food: int, brick: int) -> None:
         coins = 5 - wood - food - 2 * brick
@@ -84,7 +86,7 @@ class StartWith(Action):
 class OfGood(Action):
     """A verb on wood, food or brick."""
 
-    good: int
+    good: i64
 
     def __init__(self, verb: str, good: int) -> None:
         super().__init__(verb, f"{verb} {pieces.GOODS[good]}")
@@ -94,7 +96,7 @@ class OfGood(Action):
 class OfPlace(Action):
     """A worker goes to a place."""
 
-    place: int
+    place: i64
 
     def __init__(self, place: int) -> None:
         super().__init__("place", f"place {pieces.PLACE_IDS[place]}")
@@ -104,7 +106,7 @@ class OfPlace(Action):
 class OfTile(Action):
     """A verb on a building tile."""
 
-    tile: int
+    tile: i64
 
     def __init__(self, verb: str, tile: int) -> None:
         super().__init__(verb, f"{verb} {pieces.TILE_IDS[tile]}")
@@ -114,7 +116,7 @@ class OfTile(Action):
 class OfShip(Action):
     """One of the seat's own ships."""
 
-    ship: int
+    ship: i64
 
     def __init__(self, ship: int) -> None:
         super().__init__("ship", f"ship {ship + 1}")
@@ -124,7 +126,7 @@ class OfShip(Action):
 class OfWhale(Action):
     """A verb on a token, by species."""
 
-    whale: int
+    whale: i64
 
     def __init__(self, verb: str, whale: int) -> None:
         super().__init__(verb, f"{verb} {pieces.TOKENS[whale]}")
@@ -134,8 +136,8 @@ class OfWhale(Action):
 class ShiftWhale(Action):
     """A token goes to this ship from the other one (Loading Dock)."""
 
-    whale: int
-    ship: int
+    whale: i64
+    ship: i64
 
     def __init__(self, whale: int, ship: int) -> None:
         super().__init__("shift", f"shift {pieces.TOKENS[whale]} {ship + 1}")
@@ -146,7 +148,7 @@ class ShiftWhale(Action):
 class OfCard(Action):
     """A verb on a page of the Ship's Log."""
 
-    card: int
+    card: i64
 
     def __init__(self, verb: str, card: int) -> None:
         super().__init__(verb, f"{verb} {pieces.CARD_IDS[card]}")
@@ -156,7 +158,7 @@ class OfCard(Action):
 class OfSlot(Action):
     """One of the face-up pages: 0 and 1."""
 
-    slot: int
+    slot: i64
 
     def __init__(self, slot: int) -> None:
         super().__init__("page", f"page {slot + 1}")
@@ -166,7 +168,7 @@ class OfSlot(Action):
 class OfPlayer(Action):
     """A verb on a participant."""
 
-    who: int
+    who: i64
 
     def __init__(self, verb: str, who: int) -> None:
         super().__init__(verb, f"{verb} {who + 1}")
@@ -176,7 +178,7 @@ class OfPlayer(Action):
 class Shield(Action):
     """A page's harm is ignored: by Insurance (0) or by Calm Seas (1)."""
 
-    shield: int
+    shield: i64
 
     def __init__(self, shield: int) -> None:
         super().__init__("ignore", "ignore " + ["insurance", "calm_seas"][shield])
@@ -186,7 +188,7 @@ class Shield(Action):
 class Count(Action):
     """A verb with a number."""
 
-    n: int
+    n: i64
 
     def __init__(self, verb: str, n: int) -> None:
         super().__init__(verb, f"{verb} {n}")

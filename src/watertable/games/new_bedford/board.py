@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford.pieces import ACTION_TILES
 
 # Spaces of the Town Board and the Whaling Board (p. 17, 23).
@@ -56,16 +58,16 @@ LOG_PROVIDENCE: Final = 3
 LOG_MIXED: Final = 4
 
 
-def place_of(tile: int) -> int:
+def place_of(tile: i64) -> i64:
     """The number of an Action Building among the places."""
     return SPACES + tile
 
 
-def card_topic(card: int) -> int:
+def card_topic(card: i64) -> i64:
     """The number of a page among the topics of questions."""
     return PLACES + card
 
 
-def topic_card(topic: int) -> int:
+def topic_card(topic: i64) -> i64:
     """The page a question is about; negative for places."""
     return topic - PLACES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.games.new_bedford.actions import ACTIONS
+from watertable.games.new_bedford.features import fields, write
 from watertable.games.new_bedford.pieces import BOX, WORDS
 from watertable.games.new_bedford.rules.apply import apply
 from watertable.games.new_bedford.rules.chance import chances
@@ -13,6 +14,8 @@ from watertable.games.new_bedford.rules.legal import legal
 from watertable.games.new_bedford.rules.why_not import why_not
 from watertable.games.new_bedford.scene import scene
 from watertable.games.new_bedford.scene.backdrop import backdrop
+from watertable.games.new_bedford.scene.intro import intro
+from watertable.games.new_bedford.scene.preview import labels, preview
 from watertable.games.new_bedford.scene.print import sheets
 from watertable.games.new_bedford.scene.refs import marks, refs
 from watertable.games.new_bedford.scoring import outcome
@@ -22,9 +25,11 @@ from watertable.games.new_bedford.view import captains, guess, view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import DEAF, Log
+from watertable.kernel.features import Field, Row
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.picture import DONE, LOSS, NEWS
 from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -66,6 +71,45 @@ class NewBedford(Game[BedfordState]):
     def outcome(self, state: BedfordState) -> Outcome:
         return outcome(state)
 
+    def fields(self, seats: int) -> list[Field]:
+        return fields(seats)
+
+    def write(self, state: BedfordState, seat: int, out: Row) -> None:
+        write(state, seat, out)
+
 
 GAME: Final = NewBedford(ACTIONS, ASKS, STEPS)
-HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, others=captains, marks=marks)
+# What people must not miss: ships and whales, and what pages and rivals take away.
+MOMENTS: Final = {
+    "token_drawn": NEWS,
+    "last_returns": NEWS,
+    "came_home": NEWS,
+    "built": DONE,
+    "launched": DONE,
+    "caught": DONE,
+    "kept": DONE,
+    "sold_whales": DONE,
+    "alms_taken": LOSS,
+    "robbed": LOSS,
+    "lost_whale": LOSS,
+    "sharks_took": LOSS,
+    "overboard": LOSS,
+    "turned_back": LOSS,
+    "pushed": LOSS,
+    "flipped": LOSS,
+}
+HOUSE: Final = House(
+    BOX,
+    GAME,
+    WORDS,
+    scene,
+    refs,
+    backdrop,
+    sheets,
+    others=captains,
+    marks=marks,
+    preview=preview,
+    intro=intro,
+    labels=labels,
+    moments=MOMENTS,
+)

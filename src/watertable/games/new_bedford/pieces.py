@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.kernel.data import FLAG, INT, INTS, TEXT, TEXTS, Box, Row
 from watertable.kernel.errors import DataError
+from watertable.kernel.ints import ints
 from watertable.kernel.text import Words
 
 BOX: Final = Box(__file__)
@@ -203,10 +206,10 @@ _in_order(TOKEN_ROWS, TOKENS)
 class Bill:
     """What a tile costs, as attributes: faster than a list where it is read often."""
 
-    wood: int
-    food: int
-    brick: int
-    coins: int
+    wood: i64
+    food: i64
+    brick: i64
+    coins: i64
 
     def __init__(self, cost: list[int]) -> None:
         self.wood, self.food, self.brick, self.coins = cost
@@ -228,11 +231,11 @@ def _three(row: Row, field: str) -> list[int]:
 
 COST: Final = [_four(row, "cost") for row in TILE_ROWS]
 BILL: Final = [Bill(cost) for cost in COST]
-GOODS_COST: Final = [cost[0] + cost[1] + cost[2] for cost in COST]
-VALUE: Final = [cost[0] + cost[1] + 2 * cost[2] + cost[3] for cost in COST]  # in dollars
-POINTS: Final = [row.int("points") for row in TILE_ROWS]
-PER: Final = [row.int("per", 1) for row in TILE_ROWS]
-FLAGGED: Final = [1 if row.flag("flag") else 0 for row in TILE_ROWS]
+GOODS_COST: Final = ints([cost[0] + cost[1] + cost[2] for cost in COST])
+VALUE: Final = ints([cost[0] + cost[1] + 2 * cost[2] + cost[3] for cost in COST])  # in dollars
+POINTS: Final = ints([row.int("points") for row in TILE_ROWS])
+PER: Final = ints([row.int("per", 1) for row in TILE_ROWS])
+FLAGGED: Final = ints([1 if row.flag("flag") else 0 for row in TILE_ROWS])
 CHOICE: Final = [_three(row, "choice") for row in TILE_ROWS]
 
 # By place: the spaces first, then the Action Buildings.
@@ -240,12 +243,12 @@ GAIN: Final = [_four(row, "gain") for row in SPACE_ROWS + TILE_ROWS[:ACTION_TILE
 BONUS: Final = [_four(row, "bonus") for row in SPACE_ROWS]
 PRICE: Final = [_three(row, "price") for row in SPACE_ROWS + TILE_ROWS[:ACTION_TILES]]
 
-LAY: Final = [row.int("lay") for row in TOKEN_ROWS]
-SALE: Final = [row.int("sale") for row in TOKEN_ROWS]
-WORTH: Final = [row.int("points") for row in TOKEN_ROWS]
-EACH: Final = [row.int("each") for row in TOKEN_ROWS]
+LAY: Final = ints([row.int("lay") for row in TOKEN_ROWS])
+SALE: Final = ints([row.int("sale") for row in TOKEN_ROWS])
+WORTH: Final = ints([row.int("points") for row in TOKEN_ROWS])
+EACH: Final = ints([row.int("each") for row in TOKEN_ROWS])
 
-PAGE_POINTS: Final = [row.int("points") for row in CARD_ROWS]
+PAGE_POINTS: Final = ints([row.int("points") for row in CARD_ROWS])
 WINDOW: Final = [
     WINDOWS.index(row.text("window")) if row.text("window") in WINDOWS else -1 for row in CARD_ROWS
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford.board import ABSENT
 from watertable.games.new_bedford.effects import buildings_of, goods_of, pages_of
@@ -10,7 +12,7 @@ from watertable.kernel.outcome import Outcome, ranked
 from watertable.kernel.text import Say
 
 
-def whale_points(state: BedfordState, who: int) -> int:
+def whale_points(state: BedfordState, who: i64) -> i64:
     """Returned whales: 1, 2 and 4 points."""
     at = 3 * who
     kept = state.kept
@@ -19,16 +21,16 @@ def whale_points(state: BedfordState, who: int) -> int:
     )
 
 
-def bonus_points(state: BedfordState, who: int) -> int:
+def bonus_points(state: BedfordState, who: i64) -> i64:
     """Victory Buildings beyond the point every building is worth; halves are rounded down."""
-    found = 0
+    found: i64 = 0
     for tile in range(pieces.COUNTING_HOUSE, pieces.TILES):
         if state.owner[tile] == who:
             found += pieces.POINTS[tile] + counted_for(state, who, tile) // pieces.PER[tile]
     return found
 
 
-def counted_for(state: BedfordState, who: int, tile: int) -> int:
+def counted_for(state: BedfordState, who: i64, tile: i64) -> i64:
     """What a Victory Building counts."""
     at = 3 * who
     if tile == pieces.COUNTING_HOUSE:
@@ -48,25 +50,25 @@ def counted_for(state: BedfordState, who: int, tile: int) -> int:
     return 0
 
 
-def flags_of(state: BedfordState, who: int) -> int:
+def flags_of(state: BedfordState, who: i64) -> i64:
     """Buildings of the participant with the Publishing House's symbol (ruling 5)."""
-    found = 0
+    found: i64 = 0
     for tile in range(pieces.TILES):
         if state.owner[tile] == who:
             found += pieces.FLAGGED[tile]
     return found
 
 
-def page_points(state: BedfordState, who: int) -> int:
+def page_points(state: BedfordState, who: i64) -> i64:
     """Pages of the Ship's Log (ruling 57)."""
-    found = 0
+    found: i64 = 0
     for card in range(pieces.CARDS):
         if state.card_at[card] == who:
             found += pieces.PAGE_POINTS[card] + page_extra(state, who, card)
     return found
 
 
-def page_extra(state: BedfordState, who: int, card: int) -> int:
+def page_extra(state: BedfordState, who: i64, card: i64) -> i64:
     """Points of a page that depend on the state of the game."""
     if card == pieces.CORPUSANTS:
         return state.kept[3 * who + pieces.SPERM]
@@ -82,7 +84,7 @@ def page_extra(state: BedfordState, who: int, card: int) -> int:
     return 0
 
 
-def score(state: BedfordState, who: int) -> int:
+def score(state: BedfordState, who: i64) -> i64:
     """All points of a participant, if the game ended now."""
     return (
         whale_points(state, who)
@@ -93,7 +95,7 @@ def score(state: BedfordState, who: int) -> int:
     )
 
 
-def ties(state: BedfordState, who: int) -> list[int]:
+def ties(state: BedfordState, who: i64) -> list[int]:
     """Most whale tokens, then most money that scored nothing (p. 9)."""
     return [sum(state.kept[3 * who : 3 * who + 3]), state.coins[who] % 5]
 

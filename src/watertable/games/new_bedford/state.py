@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford.board import ABSENT, PLACES, ROWS, UNUSED
 from watertable.games.new_bedford.pieces import ACTION_TILES, CARDS, TILES
+from watertable.kernel.ints import EMPTY, Ints, ints
 from watertable.kernel.state import FIRST_STEP, NONE, State
 
 # Kinds of question; 1–5 are put to chance.
@@ -119,51 +122,51 @@ STEPS: Final = [
 class BedfordState(State):
     """Everything is public; the face-down decks and the bag are counts."""
 
-    players: int  # people and captains
-    round: int
-    first: int  # the seat that starts this round
-    wheel: int  # who holds the Ship's Wheel
-    wheel_taken: int  # 1: by the Wheelhouse, this round
-    final: int  # 1: round 12 is over, ships come home
+    players: i64  # people and captains
+    round: i64
+    first: i64  # the seat that starts this round
+    wheel: i64  # who holds the Ship's Wheel
+    wheel_taken: i64  # 1: by the Wheelhouse, this round
+    final: i64  # 1: round 12 is over, ships come home
     captains: list[int]  # which captain, by place at the table
-    helm: list[int]  # where his token stands
-    rolled: list[int]  # his last die
-    last_place: int  # where the last captain's worker acted
-    wheelhouse: int  # 1: the fifth player's board is used
-    log_mode: int
-    ahab_omens: int
+    helm: Ints  # where his token stands
+    rolled: Ints  # his last die
+    last_place: i64  # where the last captain's worker acted
+    wheelhouse: i64  # 1: the fifth player's board is used
+    log_mode: i64
+    ahab_omens: i64
     coffin_refinery: (
-        int  # 1: the Refinery serves The Coffin's worker in the last Returns (ruling 46)
+        i64  # 1: the Refinery serves The Coffin's worker in the last Returns (ruling 46)
     )
-    last_pages: int  # 1: pages may be played in the last Returns (ruling 34)
-    movable_only: int  # 1: a page pushes only ships with room ahead (ruling 67)
+    last_pages: i64  # 1: pages may be played in the last Returns (ruling 34)
+    movable_only: i64  # 1: a page pushes only ships with room ahead (ruling 67)
     drawing: list[int]  # tiles that may still be drawn in set-up
     warned: list[int]  # chosen tiles that are not advised for two players
 
-    coins: list[int]
-    goods: list[int]
-    kept: list[int]
-    worker: list[int]
-    crowd: list[int]  # workers and tokens on each place
-    owner: list[int]
+    coins: Ints
+    goods: Ints
+    kept: Ints
+    worker: Ints
+    crowd: Ints  # workers and tokens on each place
+    owner: Ints
     unbuilt: list[int]  # tiles that can be built, by number
     built: list[int]  # Action Buildings that stand, by number
-    flipped: list[int]
-    covered: int  # the tile under the Empty Lot
-    mayor_at: int
-    mayor_of: int
-    bridge_at: int
-    bridge_of: int
-    copied: int  # the tile the College has copied this round
+    flipped: Ints
+    covered: i64  # the tile under the Empty Lot
+    mayor_at: i64
+    mayor_of: i64
+    bridge_at: i64
+    bridge_of: i64
+    copied: i64  # the tile the College has copied this round
 
-    ship: list[int]  # row, RETURN, DOCK, SUPPLY or BOTTLE
-    hold: list[int]  # whales aboard
+    ship: Ints  # row, RETURN, DOCK, SUPPLY or BOTTLE
+    hold: Ints  # whales aboard
     rows: list[list[int]]  # ships on each row, first rank first
     harbour: list[int]  # ships on the Return space, in order
-    extra: int  # the ship beside the track (Nantucket Sleigh Ride)
-    to_dock: list[int]  # 1: this ship Returns to the dock (Captain's House)
-    was_row: list[int]  # before this round's movement
-    was_rank: list[int]
+    extra: i64  # the ship beside the track (Nantucket Sleigh Ride)
+    to_dock: Ints  # 1: this ship Returns to the dock (Captain's House)
+    was_row: Ints  # before this round's movement
+    was_rank: Ints
 
     bag: list[int]
     sea: list[int]  # tokens on the Whaling Board
@@ -171,17 +174,17 @@ class BedfordState(State):
     offer: list[int]  # sold from the ship that Returns
     gone: list[int]  # out of the game
 
-    card_at: list[int]
-    card_used: list[int]
-    inn: list[int]  # 1: will place the workers again
-    refined: list[int]  # 1: has had the Refinery sale this round
-    spared: list[int]  # bits of lasting pages this participant ignores
-    angry: int  # 1: The Dice of Fate
-    floe: int  # who played Sea Ice this phase
-    stove: int  # who played Stove Boat this phase
-    iced: list[int]  # ships held by the Ice Sheet
+    card_at: Ints
+    card_used: Ints
+    inn: Ints  # 1: will place the workers again
+    refined: Ints  # 1: has had the Refinery sale this round
+    spared: Ints  # bits of lasting pages this participant ignores
+    angry: i64  # 1: The Dice of Fate
+    floe: i64  # who played Sea Ice this phase
+    stove: i64  # who played Stove Boat this phase
+    iced: Ints  # ships held by the Ice Sheet
     choosers: list[int]  # ships in the order they choose
-    named: list[int]  # ships to be pushed toward port
+    named: Ints  # ships to be pushed toward port
 
     job: list[int]  # what the open question needs to remember
 
@@ -194,8 +197,8 @@ class BedfordState(State):
         self.wheel_taken = 0
         self.final = 0
         self.captains = []
-        self.helm = []
-        self.rolled = []
+        self.helm = EMPTY
+        self.rolled = EMPTY
         self.last_place = NONE
         self.wheelhouse = 0
         self.log_mode = 0
@@ -205,82 +208,82 @@ class BedfordState(State):
         self.movable_only = 0
         self.drawing = []
         self.warned = []
-        self.coins = []
-        self.goods = []
-        self.kept = []
-        self.worker = []
-        self.crowd = []
-        self.owner = []
+        self.coins = EMPTY
+        self.goods = EMPTY
+        self.kept = EMPTY
+        self.worker = EMPTY
+        self.crowd = EMPTY
+        self.owner = EMPTY
         self.unbuilt = []
         self.built = []
-        self.flipped = []
+        self.flipped = EMPTY
         self.covered = NONE
         self.mayor_at = NONE
         self.mayor_of = NONE
         self.bridge_at = NONE
         self.bridge_of = NONE
         self.copied = NONE
-        self.ship = []
-        self.hold = []
+        self.ship = EMPTY
+        self.hold = EMPTY
         self.rows = []
         self.harbour = []
         self.extra = NONE
-        self.to_dock = []
-        self.was_row = []
-        self.was_rank = []
+        self.to_dock = EMPTY
+        self.was_row = EMPTY
+        self.was_rank = EMPTY
         self.bag = []
         self.sea = []
         self.cup = []
         self.offer = []
         self.gone = []
-        self.card_at = []
-        self.card_used = []
-        self.inn = []
-        self.refined = []
-        self.spared = []
+        self.card_at = EMPTY
+        self.card_used = EMPTY
+        self.inn = EMPTY
+        self.refined = EMPTY
+        self.spared = EMPTY
         self.angry = 0
         self.floe = NONE
         self.stove = NONE
-        self.iced = []
+        self.iced = EMPTY
         self.choosers = []
-        self.named = []
+        self.named = EMPTY
         self.job = []
 
-    def lay_out(self, seats: int, captains: list[int]) -> None:
+    def lay_out(self, seats: i64, captains: list[int]) -> None:
         """Lists of the right length for people, captains, ships, tiles and pages; nothing is dealt yet."""
         self.sit(seats)
         n = seats + len(captains)
         self.players = n
         self.captains = captains
-        self.helm = [0] * len(captains)
-        self.rolled = [0] * len(captains)
-        self.coins = [0] * n
-        self.goods = [0] * (3 * n)
-        self.kept = [0] * (3 * n)
-        self.worker = [-1] * (2 * n)
-        self.crowd = [0] * PLACES
-        self.owner = [ABSENT] * TILES
-        self.flipped = [0] * ACTION_TILES
-        self.ship = [-3] * (2 * n)
-        self.hold = [0] * (6 * n)
+        self.helm = ints([0] * len(captains))
+        self.rolled = ints([0] * len(captains))
+        self.coins = ints([0] * n)
+        self.goods = ints([0] * (3 * n))
+        self.kept = ints([0] * (3 * n))
+        self.worker = ints([-1] * (2 * n))
+        self.crowd = ints([0] * PLACES)
+        self.owner = ints([ABSENT] * TILES)
+        self.flipped = ints([0] * ACTION_TILES)
+        self.ship = ints([-3] * (2 * n))
+        self.hold = ints([0] * (6 * n))
         self.rows = [[] for _ in range(ROWS)]
-        self.to_dock = [0] * (2 * n)
-        self.was_row = [NONE] * (2 * n)
-        self.was_rank = [NONE] * (2 * n)
+        self.to_dock = ints([0] * (2 * n))
+        self.was_row = ints([NONE] * (2 * n))
+        self.was_rank = ints([NONE] * (2 * n))
         self.bag = [0, 0, 0, 0]
         self.sea = [0, 0, 0, 0]
         self.cup = [0, 0, 0, 0]
         self.offer = [0, 0, 0]
         self.gone = [0, 0, 0, 0]
-        self.card_at = [UNUSED] * CARDS
-        self.card_used = [0] * CARDS
-        self.inn = [0] * n
-        self.refined = [0] * n
-        self.spared = [0] * n
-        self.iced = [0] * (2 * n)
-        self.named = [NONE] * n
+        self.card_at = ints([UNUSED] * CARDS)
+        self.card_used = ints([0] * CARDS)
+        self.inn = ints([0] * n)
+        self.refined = ints([0] * n)
+        self.spared = ints([0] * n)
+        self.iced = ints([0] * (2 * n))
+        self.named = ints([NONE] * n)
 
-    def put_choice(self, kind: int, seat: int, about: int = NONE) -> None:
+    def put_choice(self, kind: i64, seat: i64, about: i64 = NONE) -> None:
         """Ask if there is a choice by then: a single possible answer is given unasked."""
         self.put_step(STEP_CHOICE + kind, seat, about)
 

@@ -29,8 +29,8 @@ def view(state: BedfordState, seat: int) -> View:
     facts = table_view(state, seat, ASKS)
     facts["players"] = state.players
     facts["captains"] = state.captains[:]
-    facts["helm"] = state.helm[:]
-    facts["rolled"] = state.rolled[:]
+    facts["helm"] = list(state.helm)
+    facts["rolled"] = list(state.rolled)
     facts["last_place"] = state.last_place
     facts["round"] = state.round
     facts["final"] = state.final
@@ -55,29 +55,29 @@ def view(state: BedfordState, seat: int) -> View:
 def _people(state: BedfordState, facts: View) -> None:
     """Money, goods, whales, workers and buildings."""
     everyone = range(state.players)
-    facts["coins"] = state.coins[:]
-    facts["goods"] = [state.goods[3 * who : 3 * who + 3] for who in everyone]
-    facts["kept"] = [state.kept[3 * who : 3 * who + 3] for who in everyone]
-    facts["worker"] = [state.worker[2 * who : 2 * who + 2] for who in everyone]
-    facts["owner"] = state.owner[:]
-    facts["flipped"] = state.flipped[:]
+    facts["coins"] = list(state.coins)
+    facts["goods"] = [list(state.goods[3 * who : 3 * who + 3]) for who in everyone]
+    facts["kept"] = [list(state.kept[3 * who : 3 * who + 3]) for who in everyone]
+    facts["worker"] = [list(state.worker[2 * who : 2 * who + 2]) for who in everyone]
+    facts["owner"] = list(state.owner)
+    facts["flipped"] = list(state.flipped)
     facts["covered"] = state.covered
     facts["mayor"] = [state.mayor_at, state.mayor_of]
     facts["bridge"] = [state.bridge_at, state.bridge_of]
     facts["copied"] = state.copied
-    facts["inn"] = state.inn[:]
-    facts["refined"] = state.refined[:]
+    facts["inn"] = list(state.inn)
+    facts["refined"] = list(state.refined)
 
 
 def _ships(state: BedfordState, facts: View) -> None:
     """Ships, their whales, and the tokens of bag and board."""
     vessels = range(2 * state.players)
-    facts["ship"] = state.ship[:]
-    facts["hold"] = [state.hold[3 * ship : 3 * ship + 3] for ship in vessels]
+    facts["ship"] = list(state.ship)
+    facts["hold"] = [list(state.hold[3 * ship : 3 * ship + 3]) for ship in vessels]
     facts["rows"] = [row[:] for row in state.rows]
     facts["harbour"] = state.harbour[:]
     facts["extra"] = state.extra
-    facts["to_dock"] = state.to_dock[:]
+    facts["to_dock"] = list(state.to_dock)
     facts["was"] = [[state.was_row[ship], state.was_rank[ship]] for ship in vessels]
     facts["bag"] = state.bag[:]
     facts["sea"] = state.sea[:]
@@ -88,15 +88,15 @@ def _ships(state: BedfordState, facts: View) -> None:
 
 def _log(state: BedfordState, facts: View) -> None:
     """Pages, and what they do at the moment."""
-    facts["card_at"] = state.card_at[:]
-    facts["card_used"] = state.card_used[:]
-    facts["spared"] = state.spared[:]
+    facts["card_at"] = list(state.card_at)
+    facts["card_used"] = list(state.card_used)
+    facts["spared"] = list(state.spared)
     facts["angry"] = state.angry
     facts["floe"] = state.floe
     facts["stove"] = state.stove
-    facts["iced"] = state.iced[:]
+    facts["iced"] = list(state.iced)
     facts["choosers"] = state.choosers[:]
-    facts["named"] = state.named[:]
+    facts["named"] = list(state.named)
 
 
 def _steps(state: BedfordState) -> list[int]:

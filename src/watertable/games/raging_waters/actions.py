@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters import board
 from watertable.games.raging_waters.pieces import PILE_IDS, ROLLS
 from watertable.kernel.action import Action, ActionTable
@@ -15,9 +17,9 @@ from watertable.kernel.action import Action, ActionTable
 class Build(Action):
     """Draw a berm between two piles."""
 
-    line: int
-    a: int
-    b: int
+    line: i64
+    a: i64
+    b: i64
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -50,9 +52,9 @@ class Stay(Action):
 class PlaceHouse(Action):
     """Chance: two dice place a house on a crossing."""
 
-    point: int
-    column: int
-    row: int
+    point: i64
+    column: i64
+    row: i64
 
     def __init__(self, point: int) -> None:
         self.point = point
@@ -64,9 +66,9 @@ class PlaceHouse(Action):
 class PlaceSwamp(Action):
     """Chance: two dice place a swamp, by its top-right crossing."""
 
-    cell: int
-    column: int
-    row: int
+    cell: i64
+    column: i64
+    row: i64
 
     def __init__(self, cell: int) -> None:
         self.cell = cell
@@ -78,7 +80,7 @@ class PlaceSwamp(Action):
 class Roll(Action):
     """Chance: the three dice of a turn, in ascending order."""
 
-    roll: int
+    roll: i64
 
     def __init__(self, roll: int) -> None:
         self.roll = roll

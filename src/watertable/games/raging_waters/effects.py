@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters.actions import BUILDS
 from watertable.games.raging_waters.board import FIELDS, FULL, HALF, LINE_A, LINE_B, LINES
 from watertable.games.raging_waters.pieces import PILE_NUMBER, PILES, ROLLS
@@ -22,8 +24,8 @@ class Berm:
     """
 
     build: Action
-    low: int
-    high: int
+    low: i64
+    high: i64
 
     def __init__(self, build: Action, low: int, high: int) -> None:
         self.build = build
@@ -52,7 +54,7 @@ class Offer:
             self.berms.append(Berm(BUILDS[line], low, high))
 
 
-def must_be_fresh(dice: list[int], a: int, b: int) -> int:
+def must_be_fresh(dice: list[int], a: i64, b: i64) -> i64:
     """Which of two piles must be unused for this roll, as a mask; -1: the dice do not name both.
 
     Doubles free the pile of the doubled number if the third die names the other; triples free

@@ -6,6 +6,7 @@ from typing import Final
 
 from watertable.games.raging_waters import scoring
 from watertable.games.raging_waters.actions import TABLE
+from watertable.games.raging_waters.features import fields, write
 from watertable.games.raging_waters.pieces import BOX, WORDS
 from watertable.games.raging_waters.rules.apply import apply
 from watertable.games.raging_waters.rules.chance import chances
@@ -14,6 +15,8 @@ from watertable.games.raging_waters.rules.legal import legal
 from watertable.games.raging_waters.rules.why_not import why_not
 from watertable.games.raging_waters.scene import scene
 from watertable.games.raging_waters.scene.backdrop import backdrop
+from watertable.games.raging_waters.scene.intro import intro
+from watertable.games.raging_waters.scene.preview import labels, preview
 from watertable.games.raging_waters.scene.print import sheets
 from watertable.games.raging_waters.scene.refs import marks, refs
 from watertable.games.raging_waters.setup import start
@@ -22,9 +25,11 @@ from watertable.games.raging_waters.view import view
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.event import Log
+from watertable.kernel.features import Field, Row
 from watertable.kernel.game import Game, guess_sealed
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.picture import DONE, LOSS, NEWS
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
 
@@ -64,6 +69,25 @@ class RagingWaters(Game[WaterState]):
     def outcome(self, state: WaterState) -> Outcome:
         return scoring.outcome(state)
 
+    def fields(self, seats: int) -> list[Field]:
+        return fields(seats)
+
+    def write(self, state: WaterState, seat: int, out: Row) -> None:
+        write(state, seat, out)
+
 
 GAME: Final = RagingWaters(TABLE, ASKS)
-HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)
+HOUSE: Final = House(
+    BOX,
+    GAME,
+    WORDS,
+    scene,
+    refs,
+    backdrop,
+    sheets,
+    marks=marks,
+    preview=preview,
+    intro=intro,
+    labels=labels,
+    moments={"completed": DONE, "finished": DONE, "left": NEWS, "broken_off": LOSS},
+)

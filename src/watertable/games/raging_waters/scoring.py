@@ -5,6 +5,8 @@ The score sheet, line by line.
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters.board import bits, cells_around, count_bits, rim_around
 from watertable.games.raging_waters.pieces import (
     BACKHOE_POINTS,
@@ -19,12 +21,12 @@ from watertable.kernel.outcome import Outcome, ranked
 from watertable.kernel.text import Say
 
 
-def protected(state: WaterState, field: int) -> int:
+def protected(state: WaterState, field: i64) -> i64:
     """How many houses of a field have a plot of their own (Completing a Subdivision)."""
     return count_bits(safe_houses(state, field, state.plots[field], state.berms[field]))
 
 
-def safe_houses(state: WaterState, field: int, plots: list[int], berms: list[int]) -> int:
+def safe_houses(state: WaterState, field: i64, plots: list[int], berms: list[int]) -> i64:
     """The houses that these plots and berms of a field protect, as a set."""
     safe = 0
     for plot in plots:
@@ -35,7 +37,7 @@ def safe_houses(state: WaterState, field: int, plots: list[int], berms: list[int
     return safe
 
 
-def _strictly_safe(state: WaterState, field: int, alone: int, berms: list[int]) -> int:
+def _strictly_safe(state: WaterState, field: i64, alone: i64, berms: list[int]) -> i64:
     """Those of the houses alone on a plot that border and swamps do not endanger (RW-9, RW-10)."""
     marsh = state.marsh[state.map_of(field)]
     safe = 0
@@ -48,12 +50,12 @@ def _strictly_safe(state: WaterState, field: int, alone: int, berms: list[int]) 
     return safe
 
 
-def unused_piles(state: WaterState, field: int) -> int:
+def unused_piles(state: WaterState, field: i64) -> i64:
     """Piles never used on a field; a pile used once or twice is used (ruling RW-23)."""
     return PILES - count_bits(state.once[field])
 
 
-def sheet(state: WaterState, seat: int) -> list[int]:
+def sheet(state: WaterState, seat: i64) -> list[int]:
     """The lines of the score sheet in points: each subdivision, unused piles, backhoes (Scoring).
 
     Protected houses count in every subdivision, unused piles only in completed ones.
@@ -70,12 +72,12 @@ def sheet(state: WaterState, seat: int) -> list[int]:
     return points
 
 
-def total(state: WaterState, seat: int) -> int:
+def total(state: WaterState, seat: i64) -> i64:
     """The last line of the score sheet."""
     return sum(sheet(state, seat))
 
 
-def rank_of(score: int) -> int:
+def rank_of(score: i64) -> i64:
     """What a lone planner is called, as a place in the list of ranks (ruling RW-28)."""
     rank = 0
     for i in range(len(RANK_LEAST)):

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters.pieces import BACKHOES, SUBDIVISIONS
+from watertable.kernel.ints import EMPTY, Ints, ints
 from watertable.kernel.state import NONE, State
 
 # Kinds of question, after the kernel's REVEAL.
@@ -34,20 +37,20 @@ class WaterState(State):
     piles are bit masks.
     """
 
-    margin: int  # FULL or HALF
-    own: int  # 1: every seat has maps of its own, 0: all share them
-    berms_only: int  # 1: the border does not enclose (option `enclosure`)
-    dry_plots: int  # 1: a swamp on its plot endangers a house (option `swamps`)
-    rolls: int  # how often the dice of a turn were rolled
-    roll: int  # the last roll, a place in ROLLS
-    homes: list[int]  # per map: crossings with a house
-    marsh: list[int]  # per map: cells with a swamp
-    at: list[int]  # per seat: the subdivision it works in, or was last in
-    backhoes: list[int]  # per seat: not crossed off
-    fate: list[int]  # per field
+    margin: i64  # FULL or HALF
+    own: i64  # 1: every seat has maps of its own, 0: all share them
+    berms_only: i64  # 1: the border does not enclose (option `enclosure`)
+    dry_plots: i64  # 1: a swamp on its plot endangers a house (option `swamps`)
+    rolls: i64  # how often the dice of a turn were rolled
+    roll: i64  # the last roll, a place in ROLLS
+    homes: Ints  # per map: crossings with a house
+    marsh: Ints  # per map: cells with a swamp
+    at: Ints  # per seat: the subdivision it works in, or was last in
+    backhoes: Ints  # per seat: not crossed off
+    fate: Ints  # per field
     berms: list[list[int]]  # per field: lines in the order drawn
-    once: list[int]  # per field: piles used at least once
-    twice: list[int]  # per field: piles used twice
+    once: Ints  # per field: piles used at least once
+    twice: Ints  # per field: piles used twice
     plots: list[list[int]]  # per field: houses that no berm keeps apart, as sets
 
     def __init__(self) -> None:
@@ -58,46 +61,46 @@ class WaterState(State):
         self.dry_plots = 0
         self.rolls = 0
         self.roll = NONE
-        self.homes = []
-        self.marsh = []
-        self.at = []
-        self.backhoes = []
-        self.fate = []
+        self.homes = EMPTY
+        self.marsh = EMPTY
+        self.at = EMPTY
+        self.backhoes = EMPTY
+        self.fate = EMPTY
         self.berms = []
-        self.once = []
-        self.twice = []
+        self.once = EMPTY
+        self.twice = EMPTY
         self.plots = []
 
-    def lay_out(self, seats: int, margin: int, own: int) -> None:
+    def lay_out(self, seats: i64, margin: i64, own: i64) -> None:
         """Empty sheets for these seats, all at the first subdivision."""
         self.sit(seats)
         self.margin = margin
         self.own = own
         maps = SUBDIVISIONS * (seats if own else 1)
         fields = SUBDIVISIONS * seats
-        self.homes = [0] * maps
-        self.marsh = [0] * maps
-        self.at = [0] * seats
-        self.backhoes = [BACKHOES] * seats
-        self.fate = [AHEAD] * fields
+        self.homes = ints([0] * maps)
+        self.marsh = ints([0] * maps)
+        self.at = ints([0] * seats)
+        self.backhoes = ints([BACKHOES] * seats)
+        self.fate = ints([AHEAD] * fields)
         self.berms = [[] for _ in range(fields)]
-        self.once = [0] * fields
-        self.twice = [0] * fields
+        self.once = ints([0] * fields)
+        self.twice = ints([0] * fields)
         self.plots = [[] for _ in range(fields)]
 
-    def field_of(self, seat: int) -> int:
+    def field_of(self, seat: i64) -> i64:
         """The field this seat works on, or ended on."""
         return seat * SUBDIVISIONS + self.at[seat]
 
-    def map_of(self, field: int) -> int:
+    def map_of(self, field: i64) -> i64:
         """The map a field is drawn on."""
         return field if self.own else field % SUBDIVISIONS
 
-    def in_play(self, seat: int) -> bool:
+    def in_play(self, seat: i64) -> bool:
         """Whether this seat still works on a subdivision."""
         return self.fate[seat * SUBDIVISIONS + self.at[seat]] == OPEN
 
-    def waits(self, seat: int) -> bool:
+    def waits(self, seat: i64) -> bool:
         """Whether this seat is through with a subdivision and will enter the next one."""
         at = self.at[seat]
         return at + 1 < SUBDIVISIONS and self.fate[seat * SUBDIVISIONS + at] in (COMPLETED, LEFT)

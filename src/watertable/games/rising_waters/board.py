@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cmp_to_key
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters.pieces import (
     AREA_IDS,
     AREA_ROWS,
@@ -16,6 +18,7 @@ from watertable.games.rising_waters.pieces import (
     WATER_IDS,
     WATER_ROWS,
 )
+from watertable.kernel.ints import Ints, ints
 from watertable.kernel.state import NONE
 from watertable.parts.hexes import DIRECTIONS, NORTH_EAST, neighbor
 
@@ -35,12 +38,12 @@ FOREST: Final = 1
 FIELD: Final = 2
 
 
-def hex_at(name: str) -> int:
+def hex_at(name: str) -> i64:
     """The number of hex "column.row"."""
     return HEX_IDS.index(name)
 
 
-def _axial(at: int) -> tuple[int, int]:
+def _axial(at: i64) -> tuple[int, int]:
     row = at // COLUMNS
     return at % COLUMNS - (row - (row & 1)) // 2, row
 
@@ -60,12 +63,12 @@ def _apart() -> list[list[int]]:
 APART: Final = _apart()
 
 
-def apart(a: int, b: int) -> int:
+def apart(a: i64, b: i64) -> i64:
     """The distance of two hexes in steps."""
     return APART[a][b]
 
 
-def _step(at: int, direction: int) -> int:
+def _step(at: i64, direction: i64) -> i64:
     """The neighbour to the NE, E, SE, SW, W or NW, or NONE beyond the edge."""
     col, row = neighbor(at % COLUMNS, at // COLUMNS, (direction + NORTH_EAST) % DIRECTIONS)
     if 0 <= col < COLUMNS and 0 <= row < ROWS:
@@ -111,7 +114,7 @@ def _water_of() -> list[int]:
     return found
 
 
-LAND_OF: Final = _land_of()  # land group of a hex, or NONE
+LAND_OF: Final = ints(_land_of())  # land group of a hex, or NONE
 WATER_OF: Final = _water_of()  # water group of a hex, or NONE
 ELEVATION: Final = [
     LAND_ROWS[LAND_OF[at]].int("elevation") if LAND_OF[at] != NONE else 0 for at in range(HEXES)
@@ -131,7 +134,7 @@ def _terrain() -> list[int]:
     return found
 
 
-TERRAIN: Final = _terrain()
+TERRAIN: Final = ints(_terrain())
 VICKSBURG: Final = [
     hex_at(name) for row in LAND_ROWS if row.flag("vicksburg") for name in row.texts("hexes")
 ]
@@ -166,25 +169,25 @@ GROUP_SHORE: Final = [
 ]
 
 
-def _seen_from(token: int, at: int) -> tuple[int, int]:
+def _seen_from(token: i64, at: i64) -> tuple[int, int]:
     """The offset from the token: half columns to the east, rows to the south."""
     east = 2 * (at % COLUMNS - token % COLUMNS) + (at // COLUMNS & 1) - (token // COLUMNS & 1)
     return east, at // COLUMNS - token // COLUMNS
 
 
-def _first_half(east: int, south: int) -> bool:
+def _first_half(east: i64, south: i64) -> bool:
     return east > 0 or (east == 0 and south < 0)
 
 
 class _Clock:
     """Orders hexes clockwise around a token, from due north (p. 24)."""
 
-    token: int
+    token: i64
 
     def __init__(self, token: int) -> None:
         self.token = token
 
-    def compare(self, p: int, q: int) -> int:
+    def compare(self, p: i64, q: i64) -> i64:
         px, py = _seen_from(self.token, p)
         qx, qy = _seen_from(self.token, q)
         p_late, q_late = not _first_half(px, py), not _first_half(qx, qy)
@@ -197,7 +200,7 @@ class _Clock:
         return near or p - q
 
 
-def _clockwise(token: int) -> list[int]:
+def _clockwise(token: i64) -> list[int]:
     """For every hex its place in the clockwise order around this token; water has none."""
     order = sorted(LAND, key=cmp_to_key(_Clock(token).compare))
     place = [NONE] * HEXES
@@ -209,7 +212,7 @@ def _clockwise(token: int) -> list[int]:
 CLOCK: Final = [_clockwise(TOKEN[group]) for group in range(GROUPS)]
 
 
-def is_wet(ground: list[int], at: int) -> bool:
+def is_wet(ground: Ints, at: i64) -> bool:
     """River, lake or flooded land."""
     return ground[at] == WATER or ground[at] == FLOODED
 
@@ -228,7 +231,7 @@ def nearest(candidates: list[int], distance: list[int]) -> list[int]:
     return found
 
 
-def shore(ground: list[int], group: int) -> list[int]:
+def shore(ground: Ints, group: i64) -> list[int]:
     """The land that touches a water group, or flooded land that has joined it; flooded hexes of
     it are in the list themselves (ruling 18).
     """

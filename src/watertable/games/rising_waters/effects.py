@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.board import (
     AREA_GROUPS,
@@ -14,6 +16,7 @@ from watertable.games.rising_waters.board import (
 )
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.event import Log
+from watertable.kernel.ints import count_of
 from watertable.kernel.state import NONE
 
 # What the crisis cards in data/cards.toml may ask of the rules, with their arguments.
@@ -40,14 +43,14 @@ def defeated(state: WaterState) -> bool:
     return state.losses >= state.limit
 
 
-def regain(state: WaterState, n: int, log: Log) -> None:
+def regain(state: WaterState, n: i64, log: Log) -> None:
     """Losses come off the track, never below zero (p. 18, ruling 46)."""
     state.losses = max(0, state.losses - n)
     if not log.deaf:
         log.tell(events.count("regain", state.losses))
 
 
-def put_away(state: WaterState, hand: int, kind: int) -> None:
+def put_away(state: WaterState, hand: i64, kind: i64) -> None:
     """A card of a hand goes to its discard pile (p. 6, ruling 9)."""
     state.cards[hand][kind] -= 1
     if kind < pieces.COMMUNITY:
@@ -56,7 +59,7 @@ def put_away(state: WaterState, hand: int, kind: int) -> None:
         state.landowner_pile[pieces.L_JOB if kind == pieces.JOB else pieces.L_THREAT] += 1
 
 
-def rain_group(state: WaterState, area: int) -> int:
+def rain_group(state: WaterState, area: i64) -> i64:
     """Where rain in this area is placed: the dot first, then the next open group southward, then
     round again (p. 21, ruling 74).
     """
@@ -67,7 +70,7 @@ def rain_group(state: WaterState, area: int) -> int:
     return best
 
 
-def sun_group(state: WaterState, area: int) -> int:
+def sun_group(state: WaterState, area: i64) -> i64:
     """The first group of the area above its starting level, or NONE (p. 21, ruling 16)."""
     for group in AREA_GROUPS[area]:
         if state.level[group] > state.start_level:
@@ -75,7 +78,7 @@ def sun_group(state: WaterState, area: int) -> int:
     return NONE
 
 
-def weather(state: WaterState, card: int, log: Log) -> None:
+def weather(state: WaterState, card: i64, log: Log) -> None:
     """Add (or dry up) the water of one Weather Report (pp. 21-22)."""
     area = pieces.WEATHER_AREA[card]
     if area == NONE:
@@ -95,7 +98,7 @@ def weather(state: WaterState, card: int, log: Log) -> None:
             log.tell(events.water("sun", group, state.level[group]))
 
 
-def dynamite_target(state: WaterState, areas: list[int]) -> int:
+def dynamite_target(state: WaterState, areas: list[int]) -> i64:
     """The tallest levee that touches this stretch of river, the northernmost of equals
     (ruling 12).
     """
@@ -110,7 +113,7 @@ def dynamite_target(state: WaterState, areas: list[int]) -> int:
     return best
 
 
-def dynamite(state: WaterState, card: int, log: Log) -> None:
+def dynamite(state: WaterState, card: i64, log: Log) -> None:
     """A levee is blown up to spare others: a loss (p. 30, ruling 12)."""
     at = dynamite_target(state, pieces.CRISIS_AREAS[card])
     if at == NONE:
@@ -123,7 +126,7 @@ def dynamite(state: WaterState, card: int, log: Log) -> None:
     lose(state, log)
 
 
-def raise_or_build(state: WaterState, at: int) -> int:
+def raise_or_build(state: WaterState, at: i64) -> i64:
     """A levee appears, or grows by one, where that can be (ruling 64); its number, or 0."""
     after = levee_after(state, at)
     if after:
@@ -131,12 +134,12 @@ def raise_or_build(state: WaterState, at: int) -> int:
     return after
 
 
-def levee_after(state: WaterState, at: int) -> int:
+def levee_after(state: WaterState, at: i64) -> i64:
     """The number of the levee here once it is built or raised, or 0 where neither is possible."""
     if state.ground[at] != DRY:
         return 0
     if state.levee[at]:
         return state.levee[at] + 1 if state.levee[at] < pieces.LEVEE_TOP else 0
-    if HEXES - state.levee.count(0) >= pieces.LEVEES:
+    if HEXES - count_of(state.levee, 0) >= pieces.LEVEES:
         return 0
     return ELEVATION[at] + 1

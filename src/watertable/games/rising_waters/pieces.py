@@ -281,5 +281,7 @@ WORDS: Final = Words(
         "water": WATER_IDS,
         "code": WATER_IDS,
         "direction": DIRECTIONS,
+        # movement is counted in halves of a hex
+        "half": [str(n // 2) if n % 2 == 0 else f"{n // 2 or ''}½" for n in range(20)],
     },
 )

@@ -22,13 +22,21 @@ def outcome(state: WaterState) -> Outcome:
         weeks=state.week,
     )
     found = together([margin] * state.seats, won, reason)
-    found.lines.append((Say("score.losses"), [state.losses] * state.seats))
-    found.lines.append((Say("score.weeks"), [state.week] * state.seats))
     found.lines.append((Say("score.people"), people(state)))
     if state.with_roles:
-        found.lines.append((Say("score.points"), _per_seat(state, state.points)))
+        found.lines.append((Say("score.points"), _per_seat(state, list(state.points))))
         found.lines.append((Say("score.title"), _per_seat(state, titles(state))))
+    found.lines += _explained(state, won)
     return found
+
+
+def _explained(state: WaterState, won: bool) -> list[tuple[Say, list[int]]]:
+    """The two numbers of which the total is the difference."""
+    if won:
+        parts = [(Say("score.limit"), state.limit), (Say("score.losses"), -state.losses)]
+    else:
+        parts = [(Say("score.weeks"), state.week), (Say("score.weeks_needed"), -state.weeks)]
+    return [(say, [n] * state.seats) for say, n in parts]
 
 
 def people(state: WaterState) -> list[int]:

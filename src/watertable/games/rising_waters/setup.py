@@ -6,6 +6,7 @@ from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.house import Options
+from watertable.kernel.ints import ints
 from watertable.kernel.state import CHANCE, NONE
 
 
@@ -39,7 +40,7 @@ def _take_version(state: WaterState) -> None:
     state.limit = pieces.LOSS_LIMIT[version][n]
     state.weeks = pieces.WEEKS[version]
     state.start_level = pieces.START_LEVEL[version]
-    state.level = [state.start_level] * pieces.GROUPS
+    state.level = ints([state.start_level] * pieces.GROUPS)
     state.bank_goal = pieces.BANK[version][n] if pieces.RELIEF[version] else 0
 
 
@@ -49,9 +50,9 @@ def _take_hands(state: WaterState) -> None:
     state.cards = [[0] * pieces.KINDS for _ in range(hands)]
     state.power = [pieces.START_BOX[:] for _ in range(hands)]
     state.cubes = [[0] * 5 for _ in range(hands)]
-    state.role = [NONE] * hands
-    state.points = [0] * hands
-    state.last_target = [NONE] * hands
+    state.role = ints([NONE] * hands)
+    state.points = ints([0] * hands)
+    state.last_target = ints([NONE] * hands)
     state.landowner_known = [0] * state.seats
     state.report_known = [0] * state.seats
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import HEXES, LAND_GROUPS, START_GROUND
+from watertable.kernel.ints import EMPTY, Ints, index_of, ints
 from watertable.kernel.state import FIRST_STEP, NONE, Ask, State
 
 # Questions. `about` is the hand that answers, unless the line says otherwise.
@@ -91,54 +94,54 @@ class WaterState(State):
     the seat plays two hands (ruling 2).
     """
 
-    hands: int
-    version: int
-    with_goals: int
-    with_roles: int
-    open_hands: int
-    levee_counts: int
-    stable: int
-    anyone_counters: int
-    full_hands_take: int
-    board_together: int
-    stop_drawing: int
-    limit: int
-    weeks: int
-    week: int  # finished weeks
-    losses: int
-    first: int  # the hand with the First Player marker
-    bank: int  # donations on the Relief Camp track
-    bank_goal: int
-    start_level: int
+    hands: i64
+    version: i64
+    with_goals: i64
+    with_roles: i64
+    open_hands: i64
+    levee_counts: i64
+    stable: i64
+    anyone_counters: i64
+    full_hands_take: i64
+    board_together: i64
+    stop_drawing: i64
+    limit: i64
+    weeks: i64
+    week: i64  # finished weeks
+    losses: i64
+    first: i64  # the hand with the First Player marker
+    bank: i64  # donations on the Relief Camp track
+    bank_goal: i64
+    start_level: i64
 
-    ground: list[int]  # per hex: DRY, WATER, FLOODED, GREEN_CAMP, RED_CAMP
-    levee: list[int]  # per hex: 0 or its number
-    lost: list[int]  # per land group: counted as a loss
-    level: list[int]  # per water group
-    rounds: list[int]  # per water group: rains placed there; above 0 rain goes to open groups first
-    pawn_at: list[int]
-    pawn_raft: list[int]
-    raft_at: list[int]
-    town_at: list[int]
+    ground: Ints  # per hex: DRY, WATER, FLOODED, GREEN_CAMP, RED_CAMP
+    levee: Ints  # per hex: 0 or its number
+    lost: Ints  # per land group: counted as a loss
+    level: Ints  # per water group
+    rounds: Ints  # per water group: rains placed there; above 0 rain goes to open groups first
+    pawn_at: Ints
+    pawn_raft: Ints
+    raft_at: Ints
+    town_at: Ints
 
     cards: list[list[int]]  # per hand and kind
     power: list[list[int]]  # per hand and Perpetual power: the box of its cube
     cubes: list[list[int]]  # per hand and Renewable power
-    role: list[int]
-    points: list[int]
-    last_target: list[int]
+    role: Ints
+    points: Ints
+    last_target: Ints
 
     deck: list[int]  # Community cards face down
     pile: list[int]  # and discarded
     stars: list[int]  # starred Landowner cards face down, on top of the others
-    stars_left: int  # how many of the next Landowner cards are starred, foreseen ones included
+    stars_left: i64  # how many of the next Landowner cards are starred, foreseen ones included
     landowners: list[int]
     landowner_pile: list[int]
     landowner_top: list[int]  # next cards in order, as far as anybody has seen them
     landowner_known: list[int]  # per seat: how many of them it knows
     row: list[int]
     reports: list[int]  # Weather Reports face down; heavy rain: all 18 not yet seen
-    heavy_left: int  # heavy rain cards among them
+    heavy_left: i64  # heavy rain cards among them
     report_pile: list[int]
     report_top: list[int]
     report_known: list[int]
@@ -149,22 +152,22 @@ class WaterState(State):
     goal_task: list[int]  # per slot: rafts placed, or bits of hands that gave to the meeting
     goal_done: list[int]
 
-    answers_for: int  # the hand responsible for crises now
-    threats: int  # Threats handed out in this phase or search
-    activism: int  # Outside Activism has been used this week
-    cancelled: int
-    due: int  # cards still owed to Force
-    camp: int  # the red camp just set up
-    ahead: int  # cards the Outside Activist has already given to this crisis
-    actions: int  # left in this turn
-    points_left: int  # half-points left in this Move
-    swimmer: int
-    gifts: int  # cards left in this Donate
-    draws_left: int  # cards left in this Work for the community, if it may stop early
-    boost: int
-    consent: list[int]  # per player pawn: 0 not asked, 1 yes, 2 no, in this turn
-    boarded: list[int]  # per player pawn: half-points left when they boarded in this Move
-    aboard_from: list[int]  # per Survivor: the hex where they came aboard their raft, or NONE
+    answers_for: i64  # the hand responsible for crises now
+    threats: i64  # Threats handed out in this phase or search
+    activism: i64  # Outside Activism has been used this week
+    cancelled: i64
+    due: i64  # cards still owed to Force
+    camp: i64  # the red camp just set up
+    ahead: i64  # cards the Outside Activist has already given to this crisis
+    actions: i64  # left in this turn
+    points_left: i64  # half-points left in this Move
+    swimmer: i64
+    gifts: i64  # cards left in this Donate
+    draws_left: i64  # cards left in this Work for the community, if it may stop early
+    boost: i64
+    consent: Ints  # per player pawn: 0 not asked, 1 yes, 2 no, in this turn
+    boarded: Ints  # per player pawn: half-points left when they boarded in this Move
+    aboard_from: Ints  # per Survivor: the hex where they came aboard their raft, or NONE
 
     def __init__(self) -> None:
         super().__init__()
@@ -208,21 +211,21 @@ class WaterState(State):
         """No lists yet: set-up or `clone` makes them, so all states share one empty list until
         then.
         """
-        self.ground = NOTHING
-        self.levee = NOTHING
-        self.lost = NOTHING
-        self.level = NOTHING
-        self.rounds = NOTHING
-        self.pawn_at = NOTHING
-        self.pawn_raft = NOTHING
-        self.raft_at = NOTHING
-        self.town_at = NOTHING
+        self.ground = EMPTY
+        self.levee = EMPTY
+        self.lost = EMPTY
+        self.level = EMPTY
+        self.rounds = EMPTY
+        self.pawn_at = EMPTY
+        self.pawn_raft = EMPTY
+        self.raft_at = EMPTY
+        self.town_at = EMPTY
         self.cards = NO_ROWS
         self.power = NO_ROWS
         self.cubes = NO_ROWS
-        self.role = NOTHING
-        self.points = NOTHING
-        self.last_target = NOTHING
+        self.role = EMPTY
+        self.points = EMPTY
+        self.last_target = EMPTY
         self.deck = NOTHING
         self.pile = NOTHING
         self.stars = NOTHING
@@ -240,20 +243,20 @@ class WaterState(State):
         self.goal_given = NO_ROWS
         self.goal_task = NOTHING
         self.goal_done = NOTHING
-        self.consent = NOTHING
-        self.boarded = NOTHING
-        self.aboard_from = NOTHING
+        self.consent = EMPTY
+        self.boarded = EMPTY
+        self.aboard_from = EMPTY
 
     def clear_table(self) -> None:
         """Nothing on the map; every pile beside the board (p. 10)."""
-        self.ground = START_GROUND[:]
-        self.levee = [0] * HEXES
-        self.lost = [0] * LAND_GROUPS
-        self.rounds = [0] * pieces.GROUPS
-        self.pawn_at = [NONE] * pieces.ALL_PAWNS
-        self.pawn_raft = [NONE] * pieces.ALL_PAWNS
-        self.raft_at = [NONE] * pieces.RAFTS
-        self.town_at = [NONE] * pieces.TOWNS
+        self.ground = ints(START_GROUND)
+        self.levee = ints([0] * HEXES)
+        self.lost = ints([0] * LAND_GROUPS)
+        self.rounds = ints([0] * pieces.GROUPS)
+        self.pawn_at = ints([NONE] * pieces.ALL_PAWNS)
+        self.pawn_raft = ints([NONE] * pieces.ALL_PAWNS)
+        self.raft_at = ints([NONE] * pieces.RAFTS)
+        self.town_at = ints([NONE] * pieces.TOWNS)
         self.pile = [0] * pieces.COMMUNITY
         self.landowner_pile = [0] * pieces.LANDOWNERS
         self.report_pile = [0] * pieces.WEATHERS
@@ -262,9 +265,9 @@ class WaterState(State):
         self.goal_given = [[0] * pieces.COMMUNITY for _ in range(pieces.GOAL_SLOTS)]
         self.goal_task = [0] * pieces.GOAL_SLOTS
         self.goal_done = [0] * pieces.GOALS
-        self.consent = [0] * pieces.PLAYER_PAWNS
-        self.boarded = [NONE] * pieces.PLAYER_PAWNS
-        self.aboard_from = [NONE] * pieces.SURVIVORS
+        self.consent = ints([0] * pieces.PLAYER_PAWNS)
+        self.boarded = ints([NONE] * pieces.PLAYER_PAWNS)
+        self.aboard_from = ints([NONE] * pieces.SURVIVORS)
 
 
 def clone(old: WaterState) -> WaterState:
@@ -347,27 +350,27 @@ def _copy_numbers(new: WaterState, old: WaterState) -> None:
     new.boost = old.boost
 
 
-def seat_of(state: WaterState, hand: int) -> int:
+def seat_of(state: WaterState, hand: i64) -> i64:
     """Who plays this hand."""
     return hand if state.seats > 1 else 0
 
 
-def ask_hand(state: WaterState, kind: int, hand: int) -> None:
+def ask_hand(state: WaterState, kind: i64, hand: i64) -> None:
     """Ask the seat that plays this hand."""
     state.put(kind, seat_of(state, hand), hand)
 
 
-def clockwise(state: WaterState, start: int) -> list[int]:
+def clockwise(state: WaterState, start: i64) -> list[int]:
     """All hands in order of play, beginning here."""
     return [(start + i) % state.hands for i in range(state.hands)]
 
 
-def last_first(state: WaterState, start: int) -> list[int]:
+def last_first(state: WaterState, start: i64) -> list[int]:
     """The same from the last to the first: what is put on the stack last comes up first."""
     return [(start - 1 - i) % state.hands for i in range(state.hands)]
 
 
-def hand_size(held: list[int]) -> int:
+def hand_size(held: list[int]) -> i64:
     """Every card in hand counts (ruling 29)."""
     total = 0
     for n in held:
@@ -375,7 +378,7 @@ def hand_size(held: list[int]) -> int:
     return total
 
 
-def community_size(held: list[int]) -> int:
+def community_size(held: list[int]) -> i64:
     """Community cards alone: Job Offers and Threats are not (ruling 38)."""
     total = 0
     for kind in range(pieces.COMMUNITY):
@@ -383,12 +386,12 @@ def community_size(held: list[int]) -> int:
     return total
 
 
-def hand_limit(held: list[int]) -> int:
+def hand_limit(held: list[int]) -> i64:
     """Seven, or Threats + 1 if that is more (p. 15, ruling 54)."""
     return max(pieces.HAND_LIMIT, held[pieces.THREAT] + 1)
 
 
-def holder(state: WaterState, role: int) -> int:
+def holder(state: WaterState, role: i64) -> i64:
     """The hand that plays this role, or NONE."""
     for hand in range(state.hands):
         if state.role[hand] == role:
@@ -396,14 +399,14 @@ def holder(state: WaterState, role: int) -> int:
     return NONE
 
 
-def answering(state: WaterState, ask: Ask) -> int:
+def answering(state: WaterState, ask: Ask) -> i64:
     """The hand that answers this question."""
     if ask.kind == ASK_CONSENT:
         return ask.about // 4
     if ask.kind == ASK_HELP:  # one player helps with the other of two hands
         return ask.seat if state.seats > 1 else 1 - ask.about
     if ask.kind == ASK_ABOARD:
-        return state.pawn_raft.index(ask.about) // pieces.PAWNS_EACH
+        return index_of(state.pawn_raft, ask.about) // pieces.PAWNS_EACH
     if ask.kind == ASK_TOWN and ask.about == pieces.NEUTRAL:
         return state.first
     return ask.about

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers.board import RIVER_TILES
 from watertable.games.rivers.pieces import CARD_ROWS, EVENT_ROWS, PILES, PIPS
 from watertable.kernel.action import Action, ActionTable
@@ -14,7 +16,7 @@ MOST_PURGED: Final = 3
 class Roll(Action):
     """Chance: the die, for moving (`roll`) or on a Disaster Scale (`scale`)."""
 
-    pips: int
+    pips: i64
 
     def __init__(self, verb: str, pips: int) -> None:
         super().__init__(verb, f"{verb} {pips}")
@@ -24,7 +26,7 @@ class Roll(Action):
 class DrawEvent(Action):
     """Chance: this Event Card comes off the pile."""
 
-    event: int
+    event: i64
 
     def __init__(self, event: int) -> None:
         super().__init__("event", f"event {EVENT_ROWS[event].id}")
@@ -34,7 +36,7 @@ class DrawEvent(Action):
 class DrawCard(Action):
     """Chance: this Land Use Card is the next one looked at."""
 
-    card: int
+    card: i64
 
     def __init__(self, card: int) -> None:
         super().__init__("draw", f"draw {CARD_ROWS[card].id}")
@@ -51,8 +53,8 @@ class Plain(Action):
 class OwnCard(Action):
     """Something done to one of my cards, named by its place in my row (its name is secret)."""
 
-    slot: int
-    place: int  # counted from 1
+    slot: i64
+    place: i64  # counted from 1
 
     def __init__(self, verb: str, slot: int) -> None:
         super().__init__(verb, f"{verb} {slot + 1}")
@@ -63,7 +65,7 @@ class OwnCard(Action):
 class Purge(Action):
     """Return this many polluted tokens to the supply, clean."""
 
-    n: int
+    n: i64
 
     def __init__(self, n: int) -> None:
         super().__init__("purge", f"purge {n}")
@@ -73,7 +75,7 @@ class Purge(Action):
 class Look(Action):
     """Look at the first three cards of this pile."""
 
-    pile: int
+    pile: i64
 
     def __init__(self, pile: int) -> None:
         super().__init__("look", f"look {PILES[pile]}")
@@ -83,8 +85,8 @@ class Look(Action):
 class Buy(Action):
     """Buy one of the cards looked at, by its place among them."""
 
-    slot: int
-    place: int
+    slot: i64
+    place: i64
 
     def __init__(self, slot: int) -> None:
         super().__init__("buy", f"buy {slot + 1}")

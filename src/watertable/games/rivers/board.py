@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers.pieces import (
     DISASTER_ROWS,
     DISASTERS,
@@ -20,14 +22,14 @@ START: Final = 0
 END: Final = SPACES
 
 
-def _disaster_at(space: int) -> int:
+def _disaster_at(space: i64) -> i64:
     row = SPACE_ROWS[space % SPACES]
     if row.text("kind") != "disaster":
         return NONE
     return [disaster.id for disaster in DISASTER_ROWS].index(row.id)
 
 
-def _icons(space: int) -> list[int]:
+def _icons(space: i64) -> list[int]:
     return sorted(kind_number(word) for word in SPACE_ROWS[space % SPACES].texts("icons"))
 
 
@@ -37,14 +39,14 @@ ICONS: Final[list[list[int]]] = [_icons(space) for space in range(SPACES + 1)]
 IS_CORNER: Final[list[bool]] = [row.text("kind") == "corner" for row in SPACE_ROWS] + [False]
 
 
-def _space_of(disaster: int) -> int:
+def _space_of(disaster: i64) -> i64:
     return DISASTER_AT.index(disaster)
 
 
 DISASTER_SPACE: Final[list[int]] = [_space_of(disaster) for disaster in range(DISASTERS)]
 
 
-def _scale_row(disaster: int, pips: int) -> int:
+def _scale_row(disaster: i64, pips: i64) -> i64:
     """Which row of the Disaster Scale a roll falls on."""
     name = DISASTER_ROWS[disaster].id
     for number, row in enumerate(SCALE_ROWS):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import events
 from watertable.games.rivers import state as s
 from watertable.games.rivers.actions import MOST_PURGED
@@ -65,14 +67,14 @@ OP_KIND: Final[list[int]] = []
 OP_UNLESS: Final[list[int]] = []
 
 
-def _number(place: str, op: dict[str, Any], name: str, default: int) -> int:
+def _number(place: str, op: dict[str, Any], name: str, default: i64) -> i64:
     value = op.get(name, default)
     if not isinstance(value, int) or value < 0:
         raise DataError(place, f"op {op['op']!r}: {name!r} should be a number from 0")
     return value
 
 
-def _kind(place: str, word: object) -> int:
+def _kind(place: str, word: object) -> i64:
     if word == "any":
         return ANY_PILE
     try:
@@ -110,7 +112,7 @@ CORNER_OPS: Final[list[list[int]]] = [_read(row) for row in SPACE_ROWS]
 # Moving tokens
 
 
-def collect(state: RiversState, seat: int, n: int, log: Log) -> None:
+def collect(state: RiversState, seat: i64, n: i64, log: Log) -> None:
     """Take clean tokens from the supply, as many as are left (ruling 18)."""
     n = min(n, state.supply)
     if n == 0:
@@ -121,7 +123,7 @@ def collect(state: RiversState, seat: int, n: int, log: Log) -> None:
         log.tell(events.collected(seat, n))
 
 
-def collect_polluted(state: RiversState, seat: int, n: int, log: Log) -> None:
+def collect_polluted(state: RiversState, seat: i64, n: i64, log: Log) -> None:
     """Take tokens from the supply and turn them to the polluted side (ruling 39)."""
     n = min(n, state.supply)
     if n == 0:
@@ -132,7 +134,7 @@ def collect_polluted(state: RiversState, seat: int, n: int, log: Log) -> None:
         log.tell(events.collected_polluted(seat, n))
 
 
-def give_back(state: RiversState, seat: int, n: int, log: Log) -> None:
+def give_back(state: RiversState, seat: i64, n: i64, log: Log) -> None:
     """Return loose clean tokens to the supply (ruling 20)."""
     n = min(n, state.clean[seat])
     if n == 0:
@@ -143,7 +145,7 @@ def give_back(state: RiversState, seat: int, n: int, log: Log) -> None:
         log.tell(events.returned(seat, n))
 
 
-def pollute_loose(state: RiversState, seat: int, n: int, log: Log) -> None:
+def pollute_loose(state: RiversState, seat: i64, n: i64, log: Log) -> None:
     """Flip loose clean tokens to the polluted side."""
     n = min(n, state.clean[seat])
     if n == 0:
@@ -154,7 +156,7 @@ def pollute_loose(state: RiversState, seat: int, n: int, log: Log) -> None:
         log.tell(events.polluted(seat, n))
 
 
-def pollute_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
+def pollute_card(state: RiversState, seat: i64, slot: i64, log: Log) -> None:
     """Flip one clean token on a card to the polluted side."""
     card = state.rows[seat][slot]
     state.on[card] -= 1
@@ -163,7 +165,7 @@ def pollute_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
         log.tell(events.polluted_card(seat, slot + 1, CARD_PILE[card]))
 
 
-def clean_loose(state: RiversState, seat: int, log: Log) -> None:
+def clean_loose(state: RiversState, seat: i64, log: Log) -> None:
     """Additional Game Components: cleaning is flipping a token from polluted to clean."""
     state.polluted[seat] -= 1
     state.clean[seat] += 1
@@ -171,7 +173,7 @@ def clean_loose(state: RiversState, seat: int, log: Log) -> None:
         log.tell(events.cleaned(seat))
 
 
-def clean_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
+def clean_card(state: RiversState, seat: i64, slot: i64, log: Log) -> None:
     """Flip one polluted token on a card to the clean side."""
     card = state.rows[seat][slot]
     state.bad[card] -= 1
@@ -180,7 +182,7 @@ def clean_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
         log.tell(events.cleaned_card(seat, slot + 1, CARD_PILE[card]))
 
 
-def treat_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
+def treat_card(state: RiversState, seat: i64, slot: i64, log: Log) -> None:
     """Every polluted token on one card turns clean (Treatment Wetland)."""
     card = state.rows[seat][slot]
     state.on[card] += state.bad[card]
@@ -189,7 +191,7 @@ def treat_card(state: RiversState, seat: int, slot: int, log: Log) -> None:
         log.tell(events.treated(seat, slot + 1, CARD_PILE[card]))
 
 
-def purge(state: RiversState, seat: int, n: int, log: Log) -> None:
+def purge(state: RiversState, seat: i64, n: i64, log: Log) -> None:
     """Loose polluted tokens go back to the supply, clean side up."""
     state.polluted[seat] -= n
     state.supply += n
@@ -197,7 +199,7 @@ def purge(state: RiversState, seat: int, n: int, log: Log) -> None:
         log.tell(events.purged(seat, n))
 
 
-def right_of(state: RiversState, seat: int) -> int:
+def right_of(state: RiversState, seat: i64) -> i64:
     """The player on the right: the next in turn order (rulings 34, 36)."""
     return (seat + 1) % state.seats
 
@@ -205,7 +207,7 @@ def right_of(state: RiversState, seat: int) -> int:
 # Whether a card can be followed, and whether it would hurt
 
 
-def can_be_polluted(state: RiversState, seat: int, pile: int) -> list[int]:
+def can_be_polluted(state: RiversState, seat: i64, pile: i64) -> list[int]:
     """Places of own cards of a pile that hold a clean token (rulings 33, 52)."""
     slots: list[int] = []
     row = state.rows[seat]
@@ -216,12 +218,12 @@ def can_be_polluted(state: RiversState, seat: int, pile: int) -> list[int]:
     return slots
 
 
-def can_be_cleaned(state: RiversState, seat: int) -> bool:
+def can_be_cleaned(state: RiversState, seat: i64) -> bool:
     """Whether one of the seat's cards holds a polluted token."""
     return any(state.bad[card] > 0 for card in state.rows[seat])
 
 
-def feasible(state: RiversState, seat: int, ops: list[int]) -> bool:
+def feasible(state: RiversState, seat: i64, ops: list[int]) -> bool:
     """Rulings 13 and 51: an Event Card is tested as a whole, before its first instruction."""
     clean = state.clean[seat]
     for op in ops:
@@ -235,12 +237,12 @@ def feasible(state: RiversState, seat: int, ops: list[int]) -> bool:
     return True
 
 
-def harmful(state: RiversState, seat: int, ops: list[int]) -> bool:
+def harmful(state: RiversState, seat: i64, ops: list[int]) -> bool:
     """Whether this feasible card would flip or take back a token of the seat."""
     return any(_harms(state, seat, op) and not _is_spared(state, seat, op) for op in ops)
 
 
-def _harms(state: RiversState, seat: int, op: int) -> bool:
+def _harms(state: RiversState, seat: i64, op: i64) -> bool:
     """Whether the instruction would harm a seat that is not spared."""
     code = OP_CODE[op]
     if code == COLLECT_POLLUTED:
@@ -254,11 +256,11 @@ def _harms(state: RiversState, seat: int, op: int) -> bool:
     return False
 
 
-def _is_spared(state: RiversState, seat: int, op: int) -> bool:
+def _is_spared(state: RiversState, seat: i64, op: i64) -> bool:
     return OP_UNLESS[op] != NONE and s.owns(state, seat, OP_UNLESS[op])
 
 
-def learn_exposed(state: RiversState, seat: int, ops: list[int]) -> None:
+def learn_exposed(state: RiversState, seat: i64, ops: list[int]) -> None:
     """A card that would hurt proves that the seat lacks the Habitat that would spare it."""
     for op in ops:
         kind = OP_UNLESS[op]
@@ -266,7 +268,7 @@ def learn_exposed(state: RiversState, seat: int, ops: list[int]) -> None:
             s.disproved(state, seat, kind)
 
 
-def _per(state: RiversState, seat: int, op: int) -> int:
+def _per(state: RiversState, seat: i64, op: i64) -> i64:
     """One for each card of the pile, within the printed limits."""
     return max(OP_LOW[op], min(OP_N[op], s.owned(state, seat, OP_KIND[op])))
 
@@ -274,13 +276,13 @@ def _per(state: RiversState, seat: int, op: int) -> int:
 # Doing it
 
 
-def put_ops(state: RiversState, seat: int, ops: list[int]) -> None:
+def put_ops(state: RiversState, seat: i64, ops: list[int]) -> None:
     """Put the instructions on the stack, to be carried out in the printed order."""
     for op in reversed(ops):
         state.put_step(s.STEP_DO, seat, op)
 
 
-def do(state: RiversState, seat: int, op: int, log: Log) -> None:
+def do(state: RiversState, seat: i64, op: i64, log: Log) -> None:
     """Carry out one instruction as far as possible (ruling 11); choices are put as questions."""
     if OP_UNLESS[op] != NONE and _harms(state, seat, op):
         kind = OP_UNLESS[op]
@@ -320,7 +322,7 @@ def do(state: RiversState, seat: int, op: int, log: Log) -> None:
         _ask_clean(state, seat, code, n)
 
 
-def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
+def _ask_pollute(state: RiversState, seat: i64, pile: i64, log: Log) -> None:
     """The owner chooses the card (ruling 33); a single card needs no question."""
     slots = can_be_polluted(state, seat, pile)
     if len(slots) == 1:
@@ -329,7 +331,7 @@ def _ask_pollute(state: RiversState, seat: int, pile: int, log: Log) -> None:
         state.put(s.ASK_POLLUTE, seat, pile)
 
 
-def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
+def _ask_clean(state: RiversState, seat: i64, code: i64, n: i64) -> None:
     """Clean up to n tokens, one at a time (ruling 48); no question if nothing is polluted."""
     if n == 0:
         return
@@ -343,12 +345,12 @@ def _ask_clean(state: RiversState, seat: int, code: int, n: int) -> None:
         state.put(s.ASK_PURGE, seat, n)
 
 
-def clean_again(state: RiversState, seat: int, kind: int, left: int) -> None:
+def clean_again(state: RiversState, seat: i64, kind: i64, left: i64) -> None:
     """Ask for the next token, if more may be cleaned."""
     _ask_clean(state, seat, CLEAN_CARDS if kind == s.ASK_CLEAN_CARD else CLEAN, left)
 
 
-def _evaporate(state: RiversState, n: int, log: Log) -> None:
+def _evaporate(state: RiversState, n: i64, log: Log) -> None:
     """Tokens leave the game (ruling 35)."""
     n = min(n, state.supply)
     state.supply -= n
@@ -357,7 +359,7 @@ def _evaporate(state: RiversState, n: int, log: Log) -> None:
         log.tell(events.evaporated(n))
 
 
-def _skip(state: RiversState, seat: int, log: Log) -> None:
+def _skip(state: RiversState, seat: i64, log: Log) -> None:
     """The next turn is skipped (ruling 15); no effect if this turn reached the End."""
     if state.space[seat] == END:
         return

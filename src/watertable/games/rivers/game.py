@@ -6,6 +6,7 @@ from typing import Final
 
 from watertable.games.rivers.actions import TABLE
 from watertable.games.rivers.effects import OPS_SERVED
+from watertable.games.rivers.features import fields, write
 from watertable.games.rivers.pieces import BOX, EVENT_ROWS, SCALE_ROWS, SPACE_ROWS, WORDS
 from watertable.games.rivers.rules.apply import apply
 from watertable.games.rivers.rules.chance import chances
@@ -14,6 +15,8 @@ from watertable.games.rivers.rules.legal import legal
 from watertable.games.rivers.rules.why_not import why_not
 from watertable.games.rivers.scene import scene
 from watertable.games.rivers.scene.backdrop import backdrop
+from watertable.games.rivers.scene.intro import intro
+from watertable.games.rivers.scene.preview import labels, preview
 from watertable.games.rivers.scene.print import sheets
 from watertable.games.rivers.scene.refs import marks, refs
 from watertable.games.rivers.scoring import outcome
@@ -24,9 +27,11 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Chances, Dice
 from watertable.kernel.data import check_ops
 from watertable.kernel.event import DEAF, Log
+from watertable.kernel.features import Field, Row
 from watertable.kernel.game import Game
 from watertable.kernel.house import House, Options
 from watertable.kernel.outcome import Outcome
+from watertable.kernel.picture import DONE, LOSS, NEWS
 from watertable.kernel.state import Ask
 from watertable.kernel.text import Say
 from watertable.kernel.view import View
@@ -68,7 +73,45 @@ class RiversGame(Game[RiversState]):
     def outcome(self, state: RiversState) -> Outcome:
         return outcome(state)
 
+    def fields(self, seats: int) -> list[Field]:
+        return fields(seats)
+
+    def write(self, state: RiversState, seat: int, out: Row) -> None:
+        write(state, seat, out)
+
 
 check_ops([*EVENT_ROWS, *SCALE_ROWS, *SPACE_ROWS], OPS_SERVED)
+# What happens to a player without a choice, and purchases.
+MOMENTS: Final = {
+    "rolled": NEWS,
+    "moved": NEWS,
+    "corner": NEWS,
+    "drew": NEWS,
+    "not_followed": NEWS,
+    "spared": NEWS,
+    "collected": NEWS,
+    "struck": LOSS,
+    "collected_polluted": LOSS,
+    "returned": LOSS,
+    "polluted": LOSS,
+    "polluted_card": LOSS,
+    "will_skip": LOSS,
+    "skipped": LOSS,
+    "bought": DONE,
+    "came_home": DONE,
+}
 GAME: Final = RiversGame(TABLE, ASKS, STEPS)
-HOUSE: Final = House(BOX, GAME, WORDS, scene, refs, backdrop, sheets, marks=marks)
+HOUSE: Final = House(
+    BOX,
+    GAME,
+    WORDS,
+    scene,
+    refs,
+    backdrop,
+    sheets,
+    marks=marks,
+    preview=preview,
+    intro=intro,
+    labels=labels,
+    moments=MOMENTS,
+)

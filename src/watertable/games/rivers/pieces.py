@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from watertable.kernel.data import INT, OPS, TEXT, TEXTS, Box, Row
+from watertable.kernel.ints import ints
 from watertable.kernel.text import Words
 
 BOX: Final = Box(__file__)
@@ -61,10 +62,10 @@ def _card_kind(row: Row) -> int:
     return kind_number(row.text("habitat") or row.text("pile"))
 
 
-CARD_PILE: Final[list[int]] = [kind_number(row.text("pile")) for row in CARD_ROWS]
-CARD_KIND: Final[list[int]] = [_card_kind(row) for row in CARD_ROWS]
-CARD_COST: Final[list[int]] = [row.int("cost") for row in CARD_ROWS]
-CARD_POINTS: Final[list[int]] = [row.int("points") for row in CARD_ROWS]
+CARD_PILE: Final = ints([kind_number(row.text("pile")) for row in CARD_ROWS])
+CARD_KIND: Final = ints([_card_kind(row) for row in CARD_ROWS])
+CARD_COST: Final = ints([row.int("cost") for row in CARD_ROWS])
+CARD_POINTS: Final = ints([row.int("points") for row in CARD_ROWS])
 
 
 def _pile_cards(pile: int) -> list[int]:
@@ -73,9 +74,9 @@ def _pile_cards(pile: int) -> list[int]:
 
 # The cards of each pile, and the place of each card in its pile as a bit: who may be what is a mask.
 PILE_CARDS: Final[list[list[int]]] = [_pile_cards(pile) for pile in range(4)]
-CARD_PLACE: Final[list[int]] = [PILE_CARDS[CARD_PILE[card]].index(card) for card in range(CARDS)]
-CARD_BIT: Final[list[int]] = [1 << place for place in CARD_PLACE]
-WHOLE_PILE: Final[list[int]] = [(1 << len(PILE_CARDS[pile])) - 1 for pile in range(4)]
+CARD_PLACE: Final = ints([PILE_CARDS[CARD_PILE[card]].index(card) for card in range(CARDS)])
+CARD_BIT: Final = ints([1 << place for place in CARD_PLACE])
+WHOLE_PILE: Final = ints([(1 << len(PILE_CARDS[pile])) - 1 for pile in range(4)])
 
 
 def cost_mask(pile: int, low: int, high: int) -> int:

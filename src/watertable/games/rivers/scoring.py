@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers.board import END
 from watertable.games.rivers.pieces import (
     CARD_KIND,
@@ -25,17 +27,17 @@ POLLUTED: Final = 6
 LINES: Final[list[str]] = [*PILES, "pairs", "loose", "polluted"]
 
 
-def worth(state: RiversState, card: int) -> int:
+def worth(state: RiversState, card: i64) -> i64:
     """Point System: the printed points, or with any polluted token the count of clean ones."""
     return worth_with(card, state.on[card], state.bad[card])
 
 
-def worth_with(card: int, clean: int, bad: int) -> int:
+def worth_with(card: i64, clean: i64, bad: i64) -> i64:
     """The worth of a card with this many clean and polluted tokens on it."""
     return clean if bad > 0 else CARD_POINTS[card]
 
 
-def pairs(cards: list[int], worths: list[int]) -> int:
+def pairs(cards: list[int], worths: list[int]) -> i64:
     """Point System: each Habitat card doubles one companion; the best pairing (ruling 30)."""
     total = 0
     for kind in HABITAT_KINDS:
@@ -55,13 +57,13 @@ def pairs(cards: list[int], worths: list[int]) -> int:
     return total
 
 
-def doubled(state: RiversState, seat: int) -> int:
+def doubled(state: RiversState, seat: i64) -> i64:
     """What the pairs of a seat add."""
     row = state.rows[seat]
     return pairs(row, [worth(state, card) for card in row])
 
 
-def sheet(cards: list[int], worths: list[int], clean: int, polluted: int) -> list[int]:
+def sheet(cards: list[int], worths: list[int], clean: i64, polluted: i64) -> list[int]:
     """The points of a row of cards and loose tokens, line by line."""
     found = [0] * len(LINES)
     for i in range(len(cards)):
@@ -72,14 +74,14 @@ def sheet(cards: list[int], worths: list[int], clean: int, polluted: int) -> lis
     return found
 
 
-def parts(state: RiversState, seat: int) -> list[int]:
+def parts(state: RiversState, seat: i64) -> list[int]:
     """The points of a seat, line by line."""
     row = state.rows[seat]
     worths = [worth(state, card) for card in row]
     return sheet(row, worths, state.clean[seat], state.polluted[seat])
 
 
-def points(state: RiversState, seat: int) -> int:
+def points(state: RiversState, seat: i64) -> i64:
     """All points of a seat as the table stands."""
     total = state.clean[seat] - state.polluted[seat] + doubled(state, seat)
     for card in state.rows[seat]:
@@ -87,7 +89,7 @@ def points(state: RiversState, seat: int) -> int:
     return total
 
 
-def best_treatment(state: RiversState, seat: int) -> int:
+def best_treatment(state: RiversState, seat: i64) -> i64:
     """The place of the card whose cleaning gains most; on a tie, the one with most polluted tokens
     (ruling 46).
     """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers.pieces import (
     CARD_BIT,
     CARD_COST,
@@ -17,6 +19,7 @@ from watertable.games.rivers.pieces import (
     WHOLE_PILE,
     cost_mask,
 )
+from watertable.kernel.ints import EMPTY, Ints
 from watertable.kernel.state import FIRST_STEP, NONE, State
 
 ASKS: Final[list[str]] = [
@@ -88,35 +91,35 @@ class RiversState(State):
     not lost track of it, as a mask: that much is public.
     """
 
-    supply: int
-    removed: int
-    must_buy: int
-    end_at_once: int  # the game ends the moment the supply is empty (ruling 54)
-    die: int
-    scale: int
-    scale_die: int
-    event: int
-    space: list[int]
-    clean: list[int]
-    polluted: list[int]
-    skip: list[int]
+    supply: i64
+    removed: i64
+    must_buy: i64
+    end_at_once: i64  # the game ends the moment the supply is empty (ruling 54)
+    die: i64
+    scale: i64
+    scale_die: i64
+    event: i64
+    space: Ints
+    clean: Ints
+    polluted: Ints
+    skip: Ints
     rows: list[list[int]]
-    on: list[int]
-    bad: list[int]
-    holder: list[int]
+    on: Ints
+    bad: Ints
+    holder: Ints
     events: list[int]
-    events_left: int
+    events_left: i64
     discard: list[int]
-    laid: list[int]
+    laid: Ints
     bag: list[list[int]]
-    bag_left: list[int]
+    bag_left: Ints
     under: list[list[int]]
     look: list[int]
-    look_pile: int
-    know: list[int]
-    bag_know: list[int]
-    eyes: list[int]
-    shown: list[int]
+    look_pile: i64
+    know: Ints
+    bag_know: Ints
+    eyes: Ints
+    shown: Ints
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,27 +131,27 @@ class RiversState(State):
         self.scale = NONE  # the last row of a Disaster Scale
         self.scale_die = 0  # and the roll that led to it
         self.event = NONE  # the last Event Card drawn
-        self.space = []  # per seat 0 … 32
-        self.clean = []  # loose tokens per seat
-        self.polluted = []
-        self.skip = []  # 1: the next turn is skipped
+        self.space = EMPTY  # per seat 0 … 32
+        self.clean = EMPTY  # loose tokens per seat
+        self.polluted = EMPTY
+        self.skip = EMPTY  # 1: the next turn is skipped
         self.rows = []  # per seat: cards in order of purchase
-        self.on = []  # clean tokens on each card
-        self.bad = []  # polluted tokens on each card
-        self.holder = []  # who keeps each Innovation card
+        self.on = EMPTY  # clean tokens on each card
+        self.bad = EMPTY  # polluted tokens on each card
+        self.holder = EMPTY  # who keeps each Innovation card
         self.events = []  # the face-down Event pile
         self.events_left = 0
         self.discard = []  # face up, the last on top
-        self.laid = []  # tiles placed on the board
+        self.laid = EMPTY  # tiles placed on the board
         self.bag = []
-        self.bag_left = []
+        self.bag_left = EMPTY
         self.under = []
         self.look = []  # the cards the seat at turn is looking at
         self.look_pile = NONE
-        self.know = []
-        self.bag_know = []
-        self.eyes = []
-        self.shown = []  # per seat: kinds of Habitat it has proved to own, as a mask
+        self.know = EMPTY
+        self.bag_know = EMPTY
+        self.eyes = EMPTY
+        self.shown = EMPTY  # per seat: kinds of Habitat it has proved to own, as a mask
 
 
 def clone(old: RiversState) -> RiversState:
@@ -190,12 +193,12 @@ def clone(old: RiversState) -> RiversState:
 # Reading it
 
 
-def owns(state: RiversState, seat: int, kind: int) -> bool:
+def owns(state: RiversState, seat: i64, kind: i64) -> bool:
     """Whether a seat has a card of this pile or kind of Habitat, polluted or not."""
     return any(CARD_PILE[card] == kind or CARD_KIND[card] == kind for card in state.rows[seat])
 
 
-def owned(state: RiversState, seat: int, pile: int) -> int:
+def owned(state: RiversState, seat: i64, pile: i64) -> i64:
     """How many cards of a pile a seat has."""
     n = 0
     for card in state.rows[seat]:
@@ -204,11 +207,11 @@ def owned(state: RiversState, seat: int, pile: int) -> int:
     return n
 
 
-def pile_size(state: RiversState, pile: int) -> int:
+def pile_size(state: RiversState, pile: i64) -> i64:
     return state.bag_left[pile] + len(state.under[pile])
 
 
-def held(state: RiversState, seat: int, cards: list[int]) -> int:
+def held(state: RiversState, seat: i64, cards: list[int]) -> i64:
     """The first of these Innovation cards that the seat keeps, or NONE."""
     for event in cards:
         if state.holder[event] == seat:
@@ -219,7 +222,7 @@ def held(state: RiversState, seat: int, cards: list[int]) -> int:
 # Who has seen what
 
 
-def seen(state: RiversState, card: int, seat: int) -> None:
+def seen(state: RiversState, card: i64, seat: i64) -> None:
     """The seat looks at the card: it now knows it here and rules it out everywhere else."""
     pile = CARD_PILE[card]
     bit = CARD_BIT[card]
@@ -235,7 +238,7 @@ def seen(state: RiversState, card: int, seat: int) -> None:
     state.eyes[card] = state.eyes[card] | 1 << seat
 
 
-def unbagged(state: RiversState, card: int) -> None:
+def unbagged(state: RiversState, card: i64) -> None:
     """A card leaves the unseen part of its pile: for the others it may be any card from there."""
     pile = CARD_PILE[card]
     state.bag[pile][CARD_PLACE[card]] = 0
@@ -248,7 +251,7 @@ def unbagged(state: RiversState, card: int) -> None:
         know[at + who] = bag_know[bag + who]
 
 
-def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) -> None:
+def one_bought(state: RiversState, cards: list[int], bought: i64, buyer: i64) -> None:
     """One of the cards looked at was bought; the others see its price, not which one it was."""
     price = COST_MASK[CARD_PILE[cards[bought]]][CARD_COST[cards[bought]]]
     know = state.know
@@ -264,7 +267,7 @@ def one_bought(state: RiversState, cards: list[int], bought: int, buyer: int) ->
         state.eyes[card] = 1 << buyer
 
 
-def _moved_up(know: list[int], cards: list[int], bought: int, who: int, price: int) -> None:
+def _moved_up(know: Ints, cards: list[int], bought: i64, who: i64, price: i64) -> None:
     """A card of this price was taken and those behind it moved up: each remaining one may be what
     lay in its place or behind it, the bought one any of that price.
     """
@@ -290,7 +293,7 @@ def _moved_up(know: list[int], cards: list[int], bought: int, who: int, price: i
     know[cards[bought] * KNOWERS + who] = taken
 
 
-def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
+def none_payable(state: RiversState, cards: list[int], buyer: i64) -> None:
     """With a duty to buy, buying nothing shows that every card was too expensive."""
     for card in cards:
         dearer = DEARER_MASK[CARD_PILE[card]][min(state.clean[buyer], DEAREST)]
@@ -298,19 +301,19 @@ def none_payable(state: RiversState, cards: list[int], buyer: int) -> None:
             state.know[card * KNOWERS + who] &= dearer
 
 
-def proved(state: RiversState, seat: int, kind: int) -> None:
+def proved(state: RiversState, seat: i64, kind: i64) -> None:
     """The seat was spared: all learn that it owns this kind of Habitat, but not which card."""
     state.shown[seat] |= 1 << (kind - HABITAT - 1)
     if owned(state, seat, HABITAT) == 1:
         _narrow(state, seat, KIND_MASK[kind])
 
 
-def disproved(state: RiversState, seat: int, kind: int) -> None:
+def disproved(state: RiversState, seat: i64, kind: i64) -> None:
     """The seat was not spared: none of its Habitat cards is of this kind."""
     _narrow(state, seat, WHOLE_PILE[HABITAT] & ~KIND_MASK[kind])
 
 
-def _narrow(state: RiversState, seat: int, mask: int) -> None:
+def _narrow(state: RiversState, seat: i64, mask: i64) -> None:
     for card in state.rows[seat]:
         if CARD_PILE[card] == HABITAT:
             for who in range(KNOWERS):

@@ -18,6 +18,7 @@ from watertable.games.rivers.state import (
     pile_size,
 )
 from watertable.kernel.chance import Dice
+from watertable.kernel.ints import Ints, ints
 from watertable.kernel.state import NONE
 from watertable.kernel.view import View, table_view
 
@@ -27,7 +28,7 @@ SEATS_OF: Final[list[list[int]]] = [
 ]
 
 
-def view(state: RiversState, seat: int) -> View:
+def view(state: RiversState, seat: i64) -> View:
     """What a seat (or a spectator) may know; rulings 26, 41, 42, 43."""
     who = _knower(state, seat)
     seen = table_view(state, seat, ASKS)
@@ -42,7 +43,7 @@ def view(state: RiversState, seat: int) -> View:
     seen["event"] = state.event
     seen["events_left"] = state.events_left
     seen["discard"] = state.discard[:]
-    seen["laid"] = state.laid[:]
+    seen["laid"] = list(state.laid)
     seen["piles"] = [_pile(state, pile, who) for pile in range(len(pieces.PILES))]
     seen["look_pile"] = state.look_pile
     seen["look"] = [_face_down(state, card, who) for card in state.look]
@@ -50,11 +51,11 @@ def view(state: RiversState, seat: int) -> View:
     return seen
 
 
-def _knower(state: RiversState, seat: int) -> int:
+def _knower(state: RiversState, seat: i64) -> i64:
     return seat if 0 <= seat < state.seats else PUBLIC
 
 
-def _face_down(state: RiversState, card: int, who: int) -> dict[str, Any]:
+def _face_down(state: RiversState, card: i64, who: i64) -> dict[str, Any]:
     """A face-down card: its name for those who saw it or can deduce it, else -1.
 
     `may` and `all_may` are masks over the cards of its pile: what is possible to this seat, and to
@@ -70,7 +71,7 @@ def _face_down(state: RiversState, card: int, who: int) -> dict[str, Any]:
     }
 
 
-def _pile(state: RiversState, pile: int, who: int) -> dict[str, Any]:
+def _pile(state: RiversState, pile: i64, who: i64) -> dict[str, Any]:
     return {
         "cards": pile_size(state, pile),
         "unseen": state.bag_left[pile],
@@ -80,7 +81,7 @@ def _pile(state: RiversState, pile: int, who: int) -> dict[str, Any]:
     }
 
 
-def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
+def _player(state: RiversState, seat: i64, who: i64) -> dict[str, Any]:
     cards: list[dict[str, Any]] = []
     for card in state.rows[seat]:
         facts = _face_down(state, card, who)
@@ -100,7 +101,7 @@ def _player(state: RiversState, seat: int, who: int) -> dict[str, Any]:
     }
 
 
-def guess(state: RiversState, seat: int, dice: Dice) -> RiversState:
+def guess(state: RiversState, seat: i64, dice: Dice) -> RiversState:
     """A world this seat cannot tell from the true one: face-down cards are dealt anew."""
     who = _knower(state, seat)
     world = clone(state)
@@ -109,7 +110,7 @@ def guess(state: RiversState, seat: int, dice: Dice) -> RiversState:
     return world
 
 
-def _places(state: RiversState, pile: int) -> list[int]:
+def _places(state: RiversState, pile: i64) -> list[int]:
     """The cards of a pile outside its unseen part, in an order everybody can see."""
     found = state.under[pile][:]
     if state.look_pile == pile:
@@ -121,14 +122,14 @@ def _places(state: RiversState, pile: int) -> list[int]:
     return found
 
 
-def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
+def _deal(world: RiversState, pile: i64, who: i64, dice: Dice) -> None:
     """New cards for all places of a pile, within what `who` thinks possible for each."""
     old = _places(world, pile)
     if not old:
         return
-    masks = [world.know[card * KNOWERS + who] for card in old]
-    in_bag = len(pieces.PILE_CARDS[pile]) - len(old)
-    masks.extend([world.bag_know[pile * KNOWERS + who]] * in_bag)
+    masks = ints([world.bag_know[pile * KNOWERS + who]] * len(pieces.PILE_CARDS[pile]))
+    for place in range(len(old)):
+        masks[place] = world.know[old[place] * KNOWERS + who]
     deal = _true_deal(world, pile, old)
     if pile == pieces.HABITAT:
         _prove(world, masks, deal, 0, dice)
@@ -136,17 +137,17 @@ def _deal(world: RiversState, pile: int, who: int, dice: Dice) -> None:
     _lay(world, pile, who, old, [pieces.PILE_CARDS[pile][number] for number in deal[: len(old)]])
 
 
-def _true_deal(world: RiversState, pile: int, old: list[int]) -> list[int]:
+def _true_deal(world: RiversState, pile: i64, old: list[int]) -> Ints:
     """The card number in each place, then those in the bag; it fits everybody's knowledge."""
-    deal = [pieces.CARD_PLACE[card] for card in old]
+    deal: list[int] = [pieces.CARD_PLACE[card] for card in old]
     bag = world.bag[pile]
     for number in range(len(bag)):
         if bag[number]:
             deal.append(number)
-    return deal
+    return ints(deal)
 
 
-def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, dice: Dice) -> bool:
+def _prove(world: RiversState, masks: Ints, deal: Ints, proof: i64, dice: Dice) -> bool:
     """A seat that was spared once owns that kind of Habitat in every guess (ruling 43).
 
     For each proof, one of its cards is chosen to be of that kind, and its mask is narrowed.
@@ -167,7 +168,7 @@ def _prove(world: RiversState, masks: list[int], deal: list[int], proof: int, di
     return False
 
 
-def _habitat_places(world: RiversState, seat: int) -> list[int]:
+def _habitat_places(world: RiversState, seat: i64) -> list[int]:
     """The places of a seat's Habitat cards among those of that pile."""
     at = len(world.under[pieces.HABITAT]) + (
         len(world.look) if world.look_pile == pieces.HABITAT else 0
@@ -177,7 +178,7 @@ def _habitat_places(world: RiversState, seat: int) -> list[int]:
     return list(range(at, at + owned(world, seat, pieces.HABITAT)))
 
 
-def _mend(masks: list[int], deal: list[int]) -> bool:
+def _mend(masks: Ints, deal: Ints) -> bool:
     """Change the deal until it fits all masks; False, with the deal unchanged, if none fits."""
     mended = deal[:]
     taken = _holders(mended)
@@ -185,23 +186,22 @@ def _mend(masks: list[int], deal: list[int]) -> bool:
     for place in misfits:
         taken[mended[place]] = NONE
     for place in misfits:
-        if not _find(masks, place, mended, taken, [0]):
+        if not _find(masks, place, mended, taken, ints([0])):
             return False
-    deal[:] = mended
+    for place in range(len(deal)):
+        deal[place] = mended[place]
     return True
 
 
-def _holders(deal: list[int]) -> list[int]:
+def _holders(deal: Ints) -> Ints:
     """The place that has each card, by card number."""
-    taken = [NONE] * len(deal)
+    taken = ints([NONE] * len(deal))
     for place in range(len(deal)):
         taken[deal[place]] = place
     return taken
 
 
-def _find(
-    masks: list[int], place: int, deal: list[int], taken: list[int], tried: list[int]
-) -> bool:
+def _find(masks: Ints, place: i64, deal: Ints, taken: Ints, tried: Ints) -> bool:
     """Find a card for this place, moving others to further cards if needed (augmenting path)."""
     for number in range(len(taken)):
         bit = 1 << number
@@ -215,7 +215,7 @@ def _find(
     return False
 
 
-def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
+def _redraw(masks: Ints, deal: Ints, places: i64, dice: Dice) -> None:
     """Deal at random: each place in turn gets any card that leaves a valid deal for the rest; the
     remaining cards are the bag.
 
@@ -234,10 +234,10 @@ def _redraw(masks: list[int], deal: list[int], places: int, dice: Dice) -> None:
         free &= ~(1 << number)
 
 
-def _pick(options: int, dice: Dice) -> int:
+def _pick(options: i64, dice: Dice) -> i64:
     """A random set bit of a mask; a single one needs no draw."""
     n = 0
-    left: i64 = options
+    left = options
     while left:
         left &= left - 1
         n += 1
@@ -251,9 +251,7 @@ def _pick(options: int, dice: Dice) -> int:
     return number
 
 
-def _swapped(
-    masks: list[int], deal: list[int], taken: list[int], place: int, number: int, free: int
-) -> bool:
+def _swapped(masks: Ints, deal: Ints, taken: Ints, place: i64, number: i64, free: i64) -> bool:
     """Give the place this card if its holder can get another free one; else change nothing."""
     given = deal[place]
     holder = taken[number]
@@ -262,7 +260,7 @@ def _swapped(
         taken[given] = holder
     else:
         taken[given] = NONE
-        if not _find(masks, holder, deal, taken, [~free | 1 << number]):
+        if not _find(masks, holder, deal, taken, ints([~free | 1 << number])):
             taken[given] = place
             return False
     deal[place] = number
@@ -270,7 +268,7 @@ def _swapped(
     return True
 
 
-def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[int]) -> None:
+def _lay(world: RiversState, pile: i64, who: i64, old: list[int], dealt: list[int]) -> None:
     """Put the dealt cards where the old ones were, with their tokens and who has seen them."""
     on = [world.on[card] for card in old]
     bad = [world.bad[card] for card in old]
@@ -305,7 +303,7 @@ def _lay(world: RiversState, pile: int, who: int, old: list[int], dealt: list[in
     _replace(world, pile, dealt)
 
 
-def _into_bag(world: RiversState, pile: int, card: int) -> None:
+def _into_bag(world: RiversState, pile: i64, card: i64) -> None:
     world.on[card] = 0
     world.bad[card] = 0
     world.eyes[card] = 0
@@ -314,7 +312,7 @@ def _into_bag(world: RiversState, pile: int, card: int) -> None:
         world.know[at] = 0
 
 
-def _replace(world: RiversState, pile: int, dealt: list[int]) -> None:
+def _replace(world: RiversState, pile: i64, dealt: list[int]) -> None:
     n = len(world.under[pile])
     world.under[pile] = dealt[:n]
     if world.look_pile == pile:

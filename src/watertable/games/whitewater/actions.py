@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import pieces
 from watertable.kernel.action import Action, ActionTable
 
@@ -27,9 +29,9 @@ class Plain(Action):
 class Forward(Action):
     """One hex ahead, to the left or right of the bow (p. 4)."""
 
-    raft: int
-    side: int
-    energy: int
+    raft: i64
+    side: i64
+    energy: i64
 
     def __init__(self, raft: int, side: int, energy: int) -> None:
         super().__init__("forward", f"forward {_raft(raft)} {SIDES[side]}{_paid(energy)}")
@@ -41,9 +43,9 @@ class Forward(Action):
 class Back(Action):
     """Backpaddle one hex (p. 4)."""
 
-    raft: int
-    side: int
-    energy: int
+    raft: i64
+    side: i64
+    energy: i64
 
     def __init__(self, raft: int, side: int, energy: int) -> None:
         super().__init__("back", f"back {_raft(raft)} {SIDES[side]}{_paid(energy)}")
@@ -55,9 +57,9 @@ class Back(Action):
 class Turn(Action):
     """Pivot one corner (p. 4)."""
 
-    raft: int
-    side: int
-    energy: int
+    raft: i64
+    side: i64
+    energy: i64
 
     def __init__(self, raft: int, side: int, energy: int) -> None:
         super().__init__("turn", f"turn {_raft(raft)} {SIDES[side]}{_paid(energy)}")
@@ -69,7 +71,7 @@ class Turn(Action):
 class Rest(Action):
     """An Action card down, an Energy card up (p. 3)."""
 
-    raft: int
+    raft: i64
 
     def __init__(self, raft: int) -> None:
         super().__init__("rest", f"rest {_raft(raft)}")
@@ -79,9 +81,9 @@ class Rest(Action):
 class Recover(Action):
     """Pay for a locked card, one's own or the partner's (p. 3-4, advanced p. 7)."""
 
-    raft: int
-    whose: int
-    energy: int
+    raft: i64
+    whose: i64
+    energy: i64
 
     def __init__(self, raft: int, whose: int, energy: int) -> None:
         super().__init__("recover", f"recover {_raft(raft)} {WHOSE[whose]}{_paid(energy)}")
@@ -93,10 +95,10 @@ class Recover(Action):
 class Swim(Action):
     """Move a swimmer one hex downstream (advanced, p. 7)."""
 
-    raft: int
-    whose: int
-    direction: int
-    energy: int
+    raft: i64
+    whose: i64
+    direction: i64
+    energy: i64
 
     def __init__(self, raft: int, whose: int, direction: int, energy: int) -> None:
         words = f"swim {_raft(raft)} {WHOSE[whose]} {DIRECTION_WORDS[direction]}{_paid(energy)}"
@@ -110,9 +112,9 @@ class Swim(Action):
 class Grab(Action):
     """Pick up an abandoned paddle as a spare (advanced, p. 7)."""
 
-    raft: int
-    place: int  # a direction, or HERE
-    energy: int
+    raft: i64
+    place: i64  # a direction, or HERE
+    energy: i64
 
     def __init__(self, raft: int, place: int, energy: int) -> None:
         where = "here" if place == HERE else DIRECTION_WORDS[place]
@@ -125,8 +127,8 @@ class Grab(Action):
 class Take(Action):
     """Which of several paddles becomes the spare: the raft and the seat that lost it (ruling 91)."""
 
-    raft: int
-    seat: int
+    raft: i64
+    seat: i64
 
     def __init__(self, raft: int, seat: int) -> None:
         super().__init__("take", f"take {_raft(raft)} of {seat + 1}")
@@ -137,7 +139,7 @@ class Take(Action):
 class Spare(Action):
     """Hand a spare paddle to a rafter who lost his (advanced, p. 7)."""
 
-    raft: int
+    raft: i64
 
     def __init__(self, raft: int) -> None:
         super().__init__("spare", f"spare {_raft(raft)}")
@@ -147,7 +149,7 @@ class Spare(Action):
 class LateRest(Action):
     """Rest at the end of the turn (option, p. 8)."""
 
-    raft: int
+    raft: i64
 
     def __init__(self, raft: int) -> None:
         super().__init__("late_rest", f"late rest {_raft(raft)}")
@@ -157,8 +159,8 @@ class LateRest(Action):
 class Drift(Action):
     """A raft that did not move drifts one hex ahead (option, p. 8)."""
 
-    raft: int
-    side: int
+    raft: i64
+    side: i64
 
     def __init__(self, raft: int, side: int) -> None:
         super().__init__("drift", f"drift {_raft(raft)} {SIDES[side]}")
@@ -169,7 +171,7 @@ class Drift(Action):
 class Face(Action):
     """Point a righted raft any way (p. 6)."""
 
-    facing: int
+    facing: i64
 
     def __init__(self, facing: int) -> None:
         super().__init__("face", f"face {FACING_WORDS[facing]}")
@@ -179,7 +181,7 @@ class Face(Action):
 class Pass(Action):
     """Hand one card of one's matched pair to another seat (p. 2)."""
 
-    seat: int
+    seat: i64
 
     def __init__(self, seat: int) -> None:
         super().__init__("pass", f"pass to {seat + 1}")
@@ -189,9 +191,9 @@ class Pass(Action):
 class Tokens(Action):
     """Lay the scoring tokens on one's rafts, in the order of their letters (p. 2)."""
 
-    first: int
-    second: int
-    third: int  # 0 with two rafts
+    first: i64
+    second: i64
+    third: i64  # 0 with two rafts
 
     def __init__(self, first: int, second: int, third: int) -> None:
         tail = f" {third}" if third else ""
@@ -204,8 +206,8 @@ class Tokens(Action):
 class Roll(Action):
     """A face of a die, by chance."""
 
-    face: int
-    die: int
+    face: i64
+    die: i64
 
     def __init__(self, face: int) -> None:
         die = pieces.FACE_DIE[face]
@@ -218,7 +220,7 @@ class Roll(Action):
 class Length(Action):
     """How many boards a random course has, by chance."""
 
-    boards: int
+    boards: i64
 
     def __init__(self, boards: int) -> None:
         super().__init__("length", f"length {boards}")
@@ -228,7 +230,7 @@ class Length(Action):
 class Lay(Action):
     """The next board of a random course, by chance."""
 
-    board: int
+    board: i64
 
     def __init__(self, board: int) -> None:
         super().__init__("lay", f"lay {pieces.BOARD_IDS[board]}")
@@ -238,7 +240,7 @@ class Lay(Action):
 class Letter(Action):
     """A pair of Raft cards is dealt, by chance."""
 
-    raft: int
+    raft: i64
 
     def __init__(self, raft: int) -> None:
         super().__init__("letter", f"letter {_raft(raft)}")
@@ -248,7 +250,7 @@ class Letter(Action):
 class Youngest(Action):
     """Who begins, by chance."""
 
-    seat: int
+    seat: i64
 
     def __init__(self, seat: int) -> None:
         super().__init__("youngest", f"youngest {seat + 1}")

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater.pieces import (
     BOARD_ENTRY,
     BOARD_EXIT,
@@ -27,6 +29,7 @@ from watertable.games.whitewater.pieces import (
     START,
     START_HEXES,
 )
+from watertable.kernel.ints import Ints, ints
 from watertable.parts.hexes import DIRECTIONS, neighbor
 
 BLOCKED: Final = -1  # a step against land, rock or the edge of the river
@@ -47,17 +50,17 @@ class Course:
     finish when nothing is in the way.
     """
 
-    number: int
+    number: i64
     boards: list[int]
     left: list[int]  # column of each board's west edge
     top: list[int]  # row of each board's north edge
-    cells: int
+    cells: i64
     column: list[int]
     row: list[int]
-    kind: list[int]
-    step: list[int]
-    distance: list[int]
-    start: list[int]  # cell of each letter
+    kind: Ints
+    step: Ints
+    distance: Ints
+    start: Ints  # cell of each letter
     by_place: dict[int, int]
     land: list[tuple[int, int, int]]  # column, row, kind of all that is not water
 
@@ -68,19 +71,19 @@ class Course:
         self.top = []
         self.column = []
         self.row = []
-        self.kind = []
         self.by_place = {}
         self.land = []
-        self._lay()
+        self.kind = ints(self._lay())
         self.cells = len(self.kind)
-        self.step = [BLOCKED] * (self.cells * DIRECTIONS)
-        self.distance = [-1] * self.cells
+        self.step = ints([BLOCKED] * (self.cells * DIRECTIONS))
+        self.distance = ints([-1] * self.cells)
         self._join()
         self._measure()
-        self.start = [self.cell(at % COLUMNS, at // COLUMNS) for at in START_HEXES]
+        self.start = ints([self.cell(at % COLUMNS, at // COLUMNS) for at in START_HEXES])
 
-    def _lay(self) -> None:
-        """Boards one after another; the seam of a board says where the next one lies."""
+    def _lay(self) -> list[int]:
+        """Boards one after another, the kinds of their cells; the seam of a board says where the next one lies."""
+        kinds: list[int] = []
         left = 0
         top = 0
         for board in self.boards:
@@ -92,13 +95,14 @@ class Course:
                     if kind in (LAND, ROCK):
                         self.land.append((left + c, top + r, kind))
                         continue
-                    self.by_place[(top + r) * _WIDE + left + c] = len(self.kind)
+                    self.by_place[(top + r) * _WIDE + left + c] = len(kinds)
                     self.column.append(left + c)
                     self.row.append(top + r)
-                    self.kind.append(kind)
+                    kinds.append(kind)
             seam = BOARD_EXIT[board]
             left += SEAM_COLUMNS[seam]
             top += SEAM_DOWN[seam]
+        return kinds
 
     def _join(self) -> None:
         last = len(self.boards) - 1
@@ -129,23 +133,25 @@ class Course:
                         further.append(beside)
             edge = further
 
-    def cell(self, column: int, row: int) -> int:
+    def cell(self, column: i64, row: i64) -> i64:
         """The water hex at this place of the grid, or BLOCKED."""
         return self.by_place.get(row * _WIDE + column, BLOCKED)
 
-    def near(self, cell: int, other: int) -> bool:
+    def near(self, cell: i64, other: i64) -> bool:
         """On the same hex or an adjacent one, whatever lies between (ruling 71)."""
         if cell == other:
             return True
-        at = DIRECTIONS * cell
-        return other in self.step[at : at + DIRECTIONS]
+        for direction in range(DIRECTIONS):
+            if self.step[DIRECTIONS * cell + direction] == other:
+                return True
+        return False
 
 
 # By number, filled on first use.
 _COURSES: Final[list[Course | None]] = [None] * 10 ** (MOST_BOARDS - 1)
 
 
-def course_of(number: int) -> Course:
+def course_of(number: i64) -> Course:
     """The course with this number; the same chain of boards is always the same object."""
     found = _COURSES[number]
     if found is None:
@@ -154,7 +160,7 @@ def course_of(number: int) -> Course:
     return found
 
 
-def boards_of(number: int) -> list[int]:
+def boards_of(number: i64) -> list[int]:
     """Start, then one board per decimal digit."""
     boards: list[int] = []
     while number > 0:
@@ -165,14 +171,14 @@ def boards_of(number: int) -> list[int]:
     return boards
 
 
-def number_of(boards: list[int]) -> int:
+def number_of(boards: list[int]) -> i64:
     number = 0
     for board in boards:
         number = number * 10 + board
     return number
 
 
-def fits(board: int, after: int) -> bool:
+def fits(board: i64, after: i64) -> bool:
     """The marks at the exit of one board and at the entry of the next are the same (p. 2)."""
     return BOARD_ENTRY[board] >= 0 and BOARD_ENTRY[board] == BOARD_EXIT[after]
 
@@ -192,7 +198,7 @@ def course_flaw(boards: list[str]) -> str:
     return ""
 
 
-def ways_on(boards: list[int], more: int) -> int:
+def ways_on(boards: list[int], more: i64) -> i64:
     """How many courses go on from here with this many more boards; for the random course."""
     if more == 0:
         return 1
@@ -203,6 +209,6 @@ def ways_on(boards: list[int], more: int) -> int:
     return ways
 
 
-# direction of a step by facing and side (0 left, 1 right), ahead and astern (p. 4)
-AHEAD: Final[list[list[int]]] = [[f, (f + 1) % 6] for f in range(6)]
-ASTERN: Final[list[list[int]]] = [[(f + 4) % 6, (f + 3) % 6] for f in range(6)]
+# direction of a step by 2 * facing + side (0 left, 1 right), ahead and astern (p. 4)
+AHEAD: Final = ints([(f + side) % 6 for f in range(6) for side in range(2)])
+ASTERN: Final = ints([(f + 4 - side) % 6 for f in range(6) for side in range(2)])

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import events
 from watertable.games.whitewater.pieces import FACE_DIE, FACE_ROWS, FACE_SHOWS, PAIR
 from watertable.games.whitewater.state import (
@@ -40,14 +42,14 @@ FACE_OPS: Final[list[list[list[int]]]] = [
 ]
 
 
-def put_roll(state: WhitewaterState, die: int, raft: int, roller: int, log: Log) -> None:
+def put_roll(state: WhitewaterState, die: i64, raft: i64, roller: i64, log: Log) -> None:
     """Ask chance for a die for this raft; `roller` suffers the result."""
     if not log.deaf:
         log.tell(events.rolling(roller, raft, die))
     state.put(ASK_ROLL, CHANCE, roll_about(die, raft, roller))
 
 
-def face_falls(state: WhitewaterState, face: int, raft: int, roller: int, log: Log) -> None:
+def face_falls(state: WhitewaterState, face: i64, raft: i64, roller: i64, log: Log) -> None:
     """Apply what the die shows (p. 6)."""
     if not log.deaf:
         log.tell(events.rolled(roller, raft, FACE_DIE[face], FACE_SHOWS[face]))
@@ -67,14 +69,14 @@ def face_falls(state: WhitewaterState, face: int, raft: int, roller: int, log: L
             put_roll(state, FACE_DIE[face] + 1, raft, roller, log)
 
 
-def lock_one(state: WhitewaterState, slot: int) -> None:
+def lock_one(state: WhitewaterState, slot: i64) -> None:
     """Lock one Action card: a spent one first, which is the one just used, if any (p. 6, ruling 41)."""
     if state.ready[slot] + state.locked[slot] == PAIR:
         state.ready[slot] -= 1
     state.locked[slot] += 1
 
 
-def lose_paddle(state: WhitewaterState, raft: int, roller: int, log: Log) -> None:
+def lose_paddle(state: WhitewaterState, raft: i64, roller: i64, log: Log) -> None:
     """Lost Paddle (p. 6; advanced p. 7, rulings 43, 66)."""
     slot = state.slot_of[6 * roller + raft]
     if state.advanced:
@@ -94,7 +96,7 @@ def lose_paddle(state: WhitewaterState, raft: int, roller: int, log: Log) -> Non
         log.tell(events.lost_paddle(roller, raft))
 
 
-def lose_token(state: WhitewaterState, slot: int, raft: int, roller: int, log: Log) -> None:
+def lose_token(state: WhitewaterState, slot: i64, raft: i64, roller: i64, log: Log) -> None:
     """Lost paddle rolled again: the Energy token goes; with none, no effect (p. 7)."""
     had = state.tokens[slot] & ON_PADDLE
     state.tokens[slot] &= ~ON_PADDLE
@@ -105,7 +107,7 @@ def lose_token(state: WhitewaterState, slot: int, raft: int, roller: int, log: L
             log.tell(events.nothing_lost(roller, raft))
 
 
-def fall_overboard(state: WhitewaterState, raft: int, roller: int, log: Log) -> None:
+def fall_overboard(state: WhitewaterState, raft: i64, roller: i64, log: Log) -> None:
     """Rafter Overboard (p. 6; advanced p. 7): both cards lock, used or not."""
     slot = state.slot_of[6 * roller + raft]
     state.ready[slot] = 0
@@ -122,7 +124,7 @@ def fall_overboard(state: WhitewaterState, raft: int, roller: int, log: Log) -> 
         log.tell(events.overboard(roller, raft))
 
 
-def capsize(state: WhitewaterState, raft: int, log: Log) -> None:
+def capsize(state: WhitewaterState, raft: i64, log: Log) -> None:
     """Capsized Raft (p. 6): all four cards lock; tokens on them go, by option they stay (ruling
     73).
     """

@@ -113,11 +113,11 @@ def rested(seat: int, raft: int) -> Event:
 
 
 def unlocked(seat: int, raft: int, to: int) -> Event:
-    return Event("unlocked", seat=seat, raft=raft, to=to)
+    return Event("unlocked" if to != seat else "unlocked_own", seat=seat, raft=raft, to=to)
 
 
 def token_paid(seat: int, raft: int, to: int) -> Event:
-    return Event("token_paid", seat=seat, raft=raft, to=to)
+    return Event("token_paid" if to != seat else "token_paid_own", seat=seat, raft=raft, to=to)
 
 
 def righted(seat: int, raft: int) -> Event:

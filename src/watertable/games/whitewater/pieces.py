@@ -156,6 +156,7 @@ WORDS: Final = Words(
         "swimmer": ["own", "partner"],
         "reach": ["n", "ene", "ese", "s", "wsw", "wnw", "here"],
         "pay": ["none", "one", "two", "three"],
+        "paid": ["c1", "e1", "c2", "c1e1", "e2", "c3", "c2e1", "c1e2", "e3"],
         "third": ["none", "one", "two", "three"],
         "direction": ["n", "ene", "ese", "s", "wsw", "wnw"],
         "facing": ["nne", "e", "sse", "ssw", "w", "nnw"],

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater.board import course_of
 from watertable.games.whitewater.pieces import PAIR, PLACE_POINTS, PLACES, RAFTS
-from watertable.games.whitewater.state import WhitewaterState, racing
+from watertable.games.whitewater.state import WhitewaterState, race_over, racing
 from watertable.kernel.outcome import Outcome, ranked
 from watertable.kernel.state import NONE
 from watertable.kernel.text import Say
 
 
-def raft_points(state: WhitewaterState, slot: int) -> int:
+def raft_points(state: WhitewaterState, slot: i64) -> i64:
     """Place points times the scoring token; nothing while both cards are locked (p. 6)."""
     if state.locked[slot] == PAIR:
         return 0
     return PLACE_POINTS[state.place[slot // 2]] * state.score[slot]
 
 
-def score_of(state: WhitewaterState, seat: int) -> int:
+def score_of(state: WhitewaterState, seat: i64) -> i64:
     points = 0
     for raft in range(RAFTS):
         slot = state.slot_of[6 * seat + raft]
@@ -45,12 +47,12 @@ def outcome(state: WhitewaterState) -> Outcome:
     return found
 
 
-def _line(state: WhitewaterState, seat: int, raft: int) -> int:
+def _line(state: WhitewaterState, seat: i64, raft: i64) -> i64:
     slot = state.slot_of[6 * seat + raft]
     return raft_points(state, slot) if slot != NONE else 0
 
 
-def tie_breakers(state: WhitewaterState, seat: int) -> list[int]:
+def tie_breakers(state: WhitewaterState, seat: i64) -> list[int]:
     """Larger is better: the earliest own crossing that scored, then best and second-best place."""
     crossing = -PLACES - 1
     best: list[int] = []
@@ -74,6 +76,17 @@ def in_order(state: WhitewaterState) -> list[int]:
             if state.place[raft] == place:
                 found.append(raft)
     return found
+
+
+def fixed_places(state: WhitewaterState) -> list[int]:
+    """The rafts in the order of their places, once the last place has only one raft left to take it.
+
+    Crossing the line or called off, that raft is third (p. 6, ruling 85).
+    """
+    if race_over(state):
+        return in_order(state)
+    afloat = [raft for raft in range(len(state.at)) if racing(state, raft)]
+    return state.home + afloat if len(afloat) == 1 and len(state.home) == PLACES - 1 else []
 
 
 def river_order(state: WhitewaterState) -> list[int]:

@@ -18,6 +18,7 @@ from watertable.games.whitewater.pieces import (
 from watertable.games.whitewater.state import ASK_LENGTH, ASK_LETTER, DRIFT_RULES, WhitewaterState
 from watertable.kernel.errors import OptionError
 from watertable.kernel.house import Options
+from watertable.kernel.ints import ints
 from watertable.kernel.state import CHANCE, NONE
 
 
@@ -59,24 +60,24 @@ def chosen_course(options: Options) -> list[int]:
 def lay_out(state: WhitewaterState) -> None:
     """Create the lists for 6 rafts and 12 crew places."""
     seats = state.seats
-    state.pair = [NONE] * seats
-    state.energy = [ENERGY_CARDS] * seats
-    state.slot_of = [NONE] * (6 * seats)
-    state.crew = [NONE] * SLOTS
-    state.score = [0] * SLOTS
-    state.ready = [0] * SLOTS
-    state.locked = [0] * SLOTS
-    state.at = [NONE] * RAFTS
-    state.facing = [DOWNSTREAM] * RAFTS
-    state.capsized = [0] * RAFTS
-    state.since = [0] * RAFTS
-    state.carried = [0] * RAFTS
-    state.place = [0] * RAFTS
-    state.paddle = [0] * SLOTS
-    state.rafter = [0] * SLOTS
-    state.tokens = [0] * SLOTS
-    state.swimmer = [NONE] * SLOTS
-    state.spare = [0] * SLOTS
+    state.pair = ints([NONE] * seats)
+    state.energy = ints([ENERGY_CARDS] * seats)
+    state.slot_of = ints([NONE] * (6 * seats))
+    state.crew = ints([NONE] * SLOTS)
+    state.score = ints([0] * SLOTS)
+    state.ready = ints([0] * SLOTS)
+    state.locked = ints([0] * SLOTS)
+    state.at = ints([NONE] * RAFTS)
+    state.facing = ints([DOWNSTREAM] * RAFTS)
+    state.capsized = ints([0] * RAFTS)
+    state.since = ints([0] * RAFTS)
+    state.carried = ints([0] * RAFTS)
+    state.place = ints([0] * RAFTS)
+    state.paddle = ints([0] * SLOTS)
+    state.rafter = ints([0] * SLOTS)
+    state.tokens = ints([0] * SLOTS)
+    state.swimmer = ints([NONE] * SLOTS)
+    state.spare = ints([0] * SLOTS)
 
 
 def launch(state: WhitewaterState, raft: int) -> None:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from watertable.games.whitewater.pieces import PLACES
+from mypy_extensions import i64
+
+from watertable.games.whitewater.pieces import PLACES, RAFTS
+from watertable.kernel.ints import EMPTY, Ints
 from watertable.kernel.state import NONE, State
 
 # Kinds of question; 0 is the kernel's REVEAL.
@@ -46,57 +49,57 @@ BOTH: Final = 3
 
 
 class WhitewaterState(State):
-    """Ints and lists of ints only; sets of rafts are bit masks (1 << raft)."""
+    """Ints, rows and lists of ints only; sets of rafts are bit masks (1 << raft)."""
 
     # options
-    advanced: int
-    drifting: int
-    hard_rest: int
-    one_paddle: int  # base game: a second lost paddle does nothing (ruling 43)
-    keep_tokens: int  # Energy tokens stay when a raft capsizes (ruling 73)
-    drift_rule: int  # DRIFT_MUST, DRIFT_DOWNSTREAM or DRIFT_MAY (ruling 78)
-    course: int  # number of the course: digits are the boards after Start
+    advanced: i64
+    drifting: i64
+    hard_rest: i64
+    one_paddle: i64  # base game: a second lost paddle does nothing (ruling 43)
+    keep_tokens: i64  # Energy tokens stay when a raft capsizes (ruling 73)
+    drift_rule: i64  # DRIFT_MUST, DRIFT_DOWNSTREAM or DRIFT_MAY (ruling 78)
+    course: i64  # number of the course: digits are the boards after Start
 
     # crews (p. 2)
-    youngest: int  # a seat; NONE until chance has named one
-    pair: list[int]  # by seat: the letter dealt, until passed on; NONE with two seats
-    received: int  # mask of seats that have been handed a Raft card
-    crew: list[int]  # by slot: seat
-    slot_of: list[int]  # by 6 * seat + raft: slot, or NONE
-    score: list[int]  # by slot: scoring token 1-3, face down; 0 before it is laid
+    youngest: i64  # a seat; NONE until chance has named one
+    pair: Ints  # by seat: the letter dealt, until passed on; NONE with two seats
+    received: i64  # mask of seats that have been handed a Raft card
+    crew: Ints  # by slot: seat
+    slot_of: Ints  # by 6 * seat + raft: slot, or NONE
+    score: Ints  # by slot: scoring token 1-3, face down; 0 before it is laid
 
     # cards
-    ready: list[int]  # by slot: face-up Action cards
-    locked: list[int]  # by slot: locked Action cards
-    energy: list[int]  # by seat: face-up Energy cards
+    ready: Ints  # by slot: face-up Action cards
+    locked: Ints  # by slot: locked Action cards
+    energy: Ints  # by seat: face-up Energy cards
 
     # rafts
-    at: list[int]  # cell; NONE when not in the race, or home
-    facing: list[int]
-    capsized: list[int]
-    since: list[int]  # stamp of the step that brought it to its hex
-    carried: list[int]  # times rapids carried it in this action
-    place: list[int]  # 0, or 1-3
+    at: Ints  # cell; NONE when not in the race, or home
+    facing: Ints
+    capsized: Ints
+    since: Ints  # stamp of the step that brought it to its hex
+    carried: Ints  # times rapids carried it in this action
+    place: Ints  # 0, or 1-3
     home: list[int]  # rafts over the line, in order
     home_by: list[int]  # who moved them over it while in their crew, or NONE
 
     # the turn
-    round_number: int
-    opened: int  # the raft being moved, or NONE
-    closed: int  # mask: rafts done this turn
-    moved: int  # mask: rafts that moved or turned this turn
-    entered: int  # mask: rafts that came onto a whirlpool this turn
-    rough: int  # 1 when Rough Water was used this turn
-    steps: int  # stamps given so far
+    round_number: i64
+    opened: i64  # the raft being moved, or NONE
+    closed: i64  # mask: rafts done this turn
+    moved: i64  # mask: rafts that moved or turned this turn
+    entered: i64  # mask: rafts that came onto a whirlpool this turn
+    rough: i64  # 1 when Rough Water was used this turn
+    steps: i64  # stamps given so far
     wake: list[int]  # rafts whose new hex still has to act: 12 * stamp + 2 * raft + pushed
-    lapsed: int  # 1 when the race was called off (ruling 85)
+    lapsed: i64  # 1 when the race was called off (ruling 85)
 
     # advanced game
-    paddle: list[int]  # by slot: 1 while a card is locked for a lost paddle
-    rafter: list[int]  # by slot: 1 while both are locked for a rafter overboard
-    tokens: list[int]  # by slot: Energy tokens on the locked cards, as bits
-    swimmer: list[int]  # by slot: cell, or NONE
-    spare: list[int]  # by slot: spare paddles
+    paddle: Ints  # by slot: 1 while a card is locked for a lost paddle
+    rafter: Ints  # by slot: 1 while both are locked for a rafter overboard
+    tokens: Ints  # by slot: Energy tokens on the locked cards, as bits
+    swimmer: Ints  # by slot: cell, or NONE
+    spare: Ints  # by slot: spare paddles
     paddle_at: list[int]  # paddles in the river, longest there first: cell
     paddle_of: list[int]  # and the slot that lost it, or NONE
 
@@ -111,20 +114,20 @@ class WhitewaterState(State):
         self.drift_rule = DRIFT_MUST
         self.course = 0
         self.youngest = NONE
-        self.pair = []
+        self.pair = EMPTY
         self.received = 0
-        self.crew = []
-        self.slot_of = []
-        self.score = []
-        self.ready = []
-        self.locked = []
-        self.energy = []
-        self.at = []
-        self.facing = []
-        self.capsized = []
-        self.since = []
-        self.carried = []
-        self.place = []
+        self.crew = EMPTY
+        self.slot_of = EMPTY
+        self.score = EMPTY
+        self.ready = EMPTY
+        self.locked = EMPTY
+        self.energy = EMPTY
+        self.at = EMPTY
+        self.facing = EMPTY
+        self.capsized = EMPTY
+        self.since = EMPTY
+        self.carried = EMPTY
+        self.place = EMPTY
         self.home = []
         self.home_by = []
         self.round_number = 0
@@ -136,11 +139,11 @@ class WhitewaterState(State):
         self.steps = 0
         self.wake = []
         self.lapsed = 0
-        self.paddle = []
-        self.rafter = []
-        self.tokens = []
-        self.swimmer = []
-        self.spare = []
+        self.paddle = EMPTY
+        self.rafter = EMPTY
+        self.tokens = EMPTY
+        self.swimmer = EMPTY
+        self.spare = EMPTY
         self.paddle_at = []
         self.paddle_of = []
 
@@ -192,15 +195,16 @@ def clone(old: WhitewaterState) -> WhitewaterState:
     return new
 
 
-def racing(state: WhitewaterState, raft: int) -> bool:
+def racing(state: WhitewaterState, raft: i64) -> bool:
     """On the water, neither home nor left in the box."""
     return state.at[raft] != NONE
 
 
-def raft_at(state: WhitewaterState, cell: int) -> int:
+def raft_at(state: WhitewaterState, cell: i64) -> i64:
     """The raft on this hex; two never share one (ruling 33)."""
-    for raft, at in enumerate(state.at):
-        if at == cell:
+    at = state.at
+    for raft in range(RAFTS):
+        if at[raft] == cell:
             return raft
     return NONE
 
@@ -212,32 +216,32 @@ def race_over(state: WhitewaterState) -> bool:
 # What a roll is about: die, raft and roller in one int
 
 
-def roll_about(die: int, raft: int, roller: int) -> int:
+def roll_about(die: i64, raft: i64, roller: i64) -> i64:
     return (die * 6 + raft) * 8 + roller
 
 
-def roll_die(about: int) -> int:
+def roll_die(about: i64) -> i64:
     return about // 48
 
 
-def roll_raft(about: int) -> int:
+def roll_raft(about: i64) -> i64:
     return about // 8 % 6
 
 
-def roll_seat(about: int) -> int:
+def roll_seat(about: i64) -> i64:
     return about % 8
 
 
 # What a choice of paddles is about: hex and raft in one int
 
 
-def paddle_about(cell: int, raft: int) -> int:
+def paddle_about(cell: i64, raft: i64) -> i64:
     return cell * 6 + raft
 
 
-def paddle_cell(about: int) -> int:
+def paddle_cell(about: i64) -> i64:
     return about // 6
 
 
-def paddle_raft(about: int) -> int:
+def paddle_raft(about: i64) -> i64:
     return about % 6

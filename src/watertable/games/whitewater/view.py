@@ -53,9 +53,9 @@ def view(state: WhitewaterState, seat: int) -> View:
     facts["lapsed"] = bool(state.lapsed)
     facts["opened"] = state.opened
     facts["rough"] = state.rough
-    facts["pairs"] = state.pair[:]
+    facts["pairs"] = list(state.pair)
     facts["handed"] = [bool(state.received >> other & 1) for other in range(state.seats)]
-    facts["energy"] = state.energy[:]
+    facts["energy"] = list(state.energy)
     facts["rafts"] = [_raft(state, raft) for raft in range(RAFTS) if _in_game(state, raft)]
     facts["crews"] = [
         _crew(state, seat, slot) for slot in range(2 * RAFTS) if state.crew[slot] != NONE

@@ -16,10 +16,10 @@ NOT_CAUSE: Final = (
 
 def chapter_of(house: str, found: dict[str, Any], folder: Path) -> list[Section]:
     """The sections from `chapters/<house>.py`; none for a house without one."""
-    room = f"{__name__}.{house}"
-    if find_spec(room) is None:
+    module = f"{__name__}.{house}"
+    if find_spec(module) is None:
         return []
-    sections: list[Section] = import_module(room).chapter(found, folder)
+    sections: list[Section] = import_module(module).chapter(found, folder)
     return sections
 
 

@@ -2,7 +2,8 @@
 
 A file `facts/<house>.py` may define `hear(found, event, before)`, called for every public event of the
 game with the previous one, and `end(found, view)`, called with the spectator's view at the end.
-`ROUNDS` names the field of that view with the number of rounds.
+`ROUNDS` names the field of that view with the number of rounds. Another package brings such a module for its house by
+the entry point group `watertable.lab_facts`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
+from watertable.bots.plugins import LAB_FACTS, plugin
 from watertable.kernel.event import Event
 from watertable.kernel.view import View
 
@@ -27,7 +29,7 @@ class Observer:
 
     def __init__(self, house: str) -> None:
         name = f"{__name__}.{house}"
-        module = import_module(name) if find_spec(name) is not None else None
+        module = import_module(name) if find_spec(name) is not None else plugin(LAB_FACTS, house)
         self.hear: Hear | None = getattr(module, "hear", None)
         self.end: End | None = getattr(module, "end", None)
         self.rounds: str = getattr(module, "ROUNDS", "round")

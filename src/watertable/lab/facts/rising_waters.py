@@ -14,6 +14,7 @@ CAUSES: Final = {
     "flooded": "land flooded",
     "levee_lost": "levee under water",
     "town_lost": "town flooded",
+    "neutral_town_lost": "town flooded",
     "person_lost": "person drowned",
     "dynamited": "levee dynamited",
     "taken": "Survivor taken in a camp",

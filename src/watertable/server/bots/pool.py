@@ -11,6 +11,7 @@ import pickle  # only written, for our own children; never read
 import sys
 from typing import Any, Final
 
+from watertable.server.bots.shares import FairQueue, Shares
 from watertable.server.bots.worker import LENGTH
 
 NICE: Final = 10
@@ -109,16 +110,16 @@ class WorkerPool:
 
     def __init__(self, workers: int = 1, module: str = "watertable.server.bots.worker") -> None:
         self._all = [Worker(BOT_MEMORY, module) for _ in range(max(1, workers))]
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self._all:
-            self._idle.put_nowait(worker)
+        self._idle = FairQueue(self._all)
         self.readers = [Worker(RECORD_MEMORY) for _ in range(READERS)]
         self._readers: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for worker in self.readers:
             self._readers.put_nowait(worker)
         self._replacing: set[asyncio.Task[None]] = set()
 
-    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+    async def choose(
+        self, game: str, world: Any, seat: int, level: str, luck: str, shares: Shares = ()
+    ) -> int | None:
         """The id of the action a bot chooses in this world, or None if it failed."""
         job = {
             "job": "choose",
@@ -128,7 +129,7 @@ class WorkerPool:
             "level": level,
             "luck": luck,
         }
-        worker = await self._idle.get()
+        worker = await self._idle.take(shares)
         try:
             answer = await worker.ask(job, DEADLINES[level])
             return int(answer["action"])
@@ -136,7 +137,21 @@ class WorkerPool:
             logger.warning("bot failed", extra={"game": game, "bot": level, "why": str(error)})
             return None
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.give_back(worker)
+
+    async def advise(
+        self, game: str, world: Any, seat: int, luck: str, shares: Shares = ()
+    ) -> dict[str, Any] | None:
+        """A bot's choice with what its search saw (`worker.advise`), or None if it failed."""
+        job = {"job": "advise", "game": game, "world": world, "seat": seat, "luck": luck}
+        worker = await self._idle.take(shares)
+        try:
+            return await worker.ask(job, DEADLINES["normal"])
+        except WorkerFailed as error:
+            logger.warning("no advice", extra={"game": game, "why": str(error)})
+            return None
+        finally:
+            self._idle.give_back(worker)
 
     async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
         """Replay a record in a limited process."""
@@ -161,13 +176,13 @@ class WorkerPool:
 
     async def warm(self, games: list[str]) -> None:
         """Start the first worker in advance."""
-        worker = await self._idle.get()
+        worker = await self._idle.take(())
         try:
             await worker.ask({"job": "warm", "games": games}, 30)
         except WorkerFailed as error:
             logger.warning("no worker", extra={"why": str(error)})
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.give_back(worker)
 
     async def _warm(self, worker: Worker) -> None:
         with contextlib.suppress(WorkerFailed):

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 import watertable
 from watertable import bots
 from watertable.bots.protocol import Bot, choice_dice
+from watertable.bots.search import Search
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import OptionError, WaterTableError
 
@@ -30,6 +31,30 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     bot = _bot(job["level"], job["game"])
     dice = choice_dice(Dice(job["luck"]))
     return {"action": bot.choose(game, job["world"], job["seat"], dice).id}
+
+
+def advise(job: dict[str, Any]) -> dict[str, Any]:
+    """A bot's choice with what its search saw: how good it is, how good the position was, and the main alternative.
+
+    With `chance` these are chances to win; otherwise only their order means something.
+    """
+    game = watertable.house(job["game"]).game
+    bot, world, seat = _bot("normal", job["game"]), job["world"], job["seat"]
+    dice = choice_dice(Dice(job["luck"]))
+    if not isinstance(bot, Search) or len(game.legal(world, seat)) == 1:
+        return {"action": bot.choose(game, world, seat, dice).id}
+    run = bot.run(game, world, seat, dice)
+    best, *others = run.candidates()
+    tuning = bot.tuning
+    found: dict[str, Any] = {
+        "action": best.action.id,
+        "value": best.value,
+        "now": run.sums[seat] / float(run.count),
+        "chance": world.seats > 1 and not tuning.cooperative and not tuning.ignore_rivals,
+    }
+    if best.visits and others and others[0].visits:
+        found |= {"other": others[0].action.id, "other_value": others[0].value}
+    return found
 
 
 def _bot(level: str, house: str) -> Bot:
@@ -59,7 +84,7 @@ def warm(job: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
-JOBS = {"choose": choose, "record": record, "warm": warm}
+JOBS = {"choose": choose, "advise": advise, "record": record, "warm": warm}
 
 
 def main() -> None:

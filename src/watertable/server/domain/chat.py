@@ -13,6 +13,7 @@ from watertable.server.domain.messages import (
     Refusal,
     forbidden,
 )
+from watertable.server.domain.pauses import require_going_on
 from watertable.server.domain.permissions import (
     Handled,
     require_host,
@@ -90,4 +91,5 @@ def credit(projection: Projection, command: Command, decision: Decision) -> Hand
     if not command.sender.server:
         raise forbidden()
     running_table(projection)
+    require_going_on(projection)  # the time stands still already
     return {"ms": int(command.value)}, SERVER

@@ -9,7 +9,7 @@ from watertable.kernel.chance import commitment
 from watertable.kernel.errors import OptionError
 from watertable.kernel.house import House
 from watertable.kernel.table import Table
-from watertable.server.domain.evolve import evolve, set_up, words
+from watertable.server.domain.evolve import evolve, set_up
 from watertable.server.domain.messages import (
     COLOURS,
     HOST,
@@ -25,9 +25,14 @@ from watertable.server.domain.messages import (
 )
 from watertable.server.domain.phrases import BOT_NAMES
 from watertable.server.domain.projection import Pending, Projection
+from watertable.server.domain.telling import automas, messages
 
 LONGEST_NAME: Final = 24
+LONGEST_TABLE_NAME: Final = 40
 AWAY: Final = (30, 14 * 24 * 3600)  # seconds
+A_DAY: Final = 24 * 3600  # seconds
+VACATION: Final = 14  # days, where nothing else is said
+LONGEST_VACATION: Final = 60
 DELAYS: Final = {"moves": 50, "minutes": 24 * 60}  # at most
 
 
@@ -36,11 +41,7 @@ def create(
 ) -> tuple[Projection, Decision]:
     """A new table: its projection, its first entry, and its secrets as effects."""
     seats = seats_of(plan["seats"])
-    try:
-        options = house.meta.read_options(len(seats), plan.get("options"))
-        house.game.start(len(seats), options)  # refuses incompatible options
-    except OptionError as refusal:
-        raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
+    options = options_of(house, len(seats), plan.get("options"))
     projection = Projection(fresh["table"])
     projection.house = house
     projection.dice = fresh["dice"]
@@ -56,6 +57,8 @@ def create(
         "mode": plan.get("mode", "play"),
         "origin": plan.get("origin", ""),
     }
+    if "parent" in plan:
+        body["parent"] = plan["parent"]
     table: Table | None = plan.get("table")
     if table is not None:  # an imported record, already replayed
         projection.table = table
@@ -76,13 +79,14 @@ def _first(
     set_up(projection, body)
     if projection.table is not None:
         projection.table.names = projection.names()
-        body["words"] = words(projection, 0)
+        body["words"] = messages(projection.table, 0)
+        body["others"] = automas(projection.table)
     evolve(projection, entry, before)
     decision.effects = [
         AddTable(projection.id, fresh["request"], projection.game, projection.settings.listed, now),
         AddDice(projection.id, fresh["dice"]),
         *[AddKey(key, projection.id, role, seat, 1) for role, seat, key in fresh["keys"]],
-        SetStatus(projection.id, projection.status, summary(projection), now),
+        status_of(projection, now),
     ]
     return decision
 
@@ -96,9 +100,14 @@ def seats_of(plan: list[dict[str, Any]]) -> list[Seat]:
             seats.append(Seat("bot", BOT_NAMES[number % len(BOT_NAMES)], level))
         elif wanted["kind"] == "me":
             name = name_of(wanted.get("name"), number)
+            if name.casefold() in [seat.name.casefold() for seat in seats]:
+                raise Refusal(422, "option", f"name: two seats are called {name}", key="name")
             seats.append(Seat("human", name, owned=True, colour=colour_of(wanted, seats)))
         elif wanted["kind"] == "open":
             seats.append(Seat("open"))
+        elif wanted["kind"] == "free":  # of a fork: a bot plays until somebody takes the seat
+            name = name_of(wanted.get("name"), number)
+            seats.append(Seat("human", name, stand_in="normal", why="left"))
         else:
             raise Refusal(400, "bad-request", "a seat is me, open or bot")
     return seats
@@ -112,6 +121,16 @@ def colour_of(wanted: dict[str, Any], seats: list[Seat]) -> int:
     if not 0 <= colour < COLOURS or colour in [seat.colour for seat in seats]:
         raise Refusal(422, "option", "colour: one of six, each once", key="colour")
     return int(colour)
+
+
+def options_of(house: House, seats: int, given: dict[str, Any] | None) -> dict[str, Any]:
+    """The validated options of the game."""
+    try:
+        options = house.meta.read_options(seats, given)
+        house.game.start(seats, options)  # refuses incompatible options
+    except OptionError as refusal:
+        raise Refusal(422, "option", refusal.reason, key=refusal.key) from None
+    return options
 
 
 def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
@@ -136,7 +155,21 @@ def settings_of(plan: dict[str, Any]) -> dict[str, Any]:
         "open_hands": plan.get("open_hands", False),
         "go_back": plan.get("go_back", "consent"),
         "notice": plan.get("notice", ""),
+        "name": one_line(plan.get("name") or "", LONGEST_TABLE_NAME),
+        "vacation": vacation_of(plan, away),
     }
+
+
+def vacation_of(plan: dict[str, Any], away: int) -> int:
+    """Days of vacation per player; by default some where a move may take a day."""
+    days = plan.get("vacation")
+    if days is None:
+        clock = clock_of(plan.get("clock"))
+        slow = away >= A_DAY and (clock is None or clock["ms"] >= A_DAY * 1000)
+        return VACATION if slow else 0
+    if not 0 <= days <= LONGEST_VACATION:
+        raise Refusal(422, "option", "vacation: up to 60 days", key="vacation")
+    return int(days)
 
 
 def delay_of(delay: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -164,11 +197,15 @@ def clock_of(clock: dict[str, Any] | None) -> dict[str, Any] | None:
 
 def name_of(name: str | None, seat: int) -> str:
     """A cleaned name: one line, no direction marks or invisible characters."""
-    text = unicodedata.normalize("NFC", name or "")
+    return one_line(name or "", LONGEST_NAME) or f"Guest {seat + 1}"
+
+
+def one_line(given: str, longest: int) -> str:
+    """A text on one line, without direction marks or invisible characters."""
+    text = unicodedata.normalize("NFC", given)
     kept = "".join(" " if mark.isspace() else mark for mark in text)
     kept = "".join(mark for mark in kept if unicodedata.category(mark)[0] != "C")
-    kept = " ".join(kept.split())[:LONGEST_NAME].strip()
-    return kept or f"Guest {seat + 1}"
+    return " ".join(kept.split())[:longest].strip()
 
 
 def level_of(level: object) -> str:
@@ -186,7 +223,14 @@ def _plain_seat(seat: Seat) -> dict[str, Any]:
         "epoch": seat.epoch,
         "owned": seat.owned,
         "colour": seat.colour,
+        **({"stand_in": seat.stand_in, "why": seat.why} if seat.stand_in else {}),
     }
+
+
+def status_of(projection: Projection, now: int) -> SetStatus:
+    """What lists show of a table, for the store."""
+    listed = projection.settings.listed
+    return SetStatus(projection.id, projection.status, summary(projection), now, listed)
 
 
 def summary(projection: Projection) -> dict[str, Any]:
@@ -198,4 +242,5 @@ def summary(projection: Projection) -> dict[str, Any]:
         "options": projection.options,
         "mode": projection.mode,
         "open_seats": projection.settings.open_seats,
+        "name": projection.settings.name,
     }

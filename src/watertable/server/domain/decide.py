@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from watertable.server.domain import chat, moves, rewind, seats
-from watertable.server.domain.create import summary
+from watertable.server.domain import (
+    chat,
+    clocks,
+    ending,
+    host,
+    moves,
+    pauses,
+    rewind,
+    seats,
+    upgrade,
+)
+from watertable.server.domain.create import status_of
 from watertable.server.domain.evolve import evolve
 from watertable.server.domain.messages import (
     SERVER,
@@ -18,7 +28,6 @@ from watertable.server.domain.messages import (
     Decision,
     Entry,
     Refusal,
-    SetStatus,
 )
 from watertable.server.domain.permissions import Handled
 from watertable.server.domain.projection import Projection, pending
@@ -37,9 +46,7 @@ def decide(projection: Projection, command: Command, now: int) -> Decision:
     decision.entry.seat = who
     evolve(projection, decision.entry, before)
     if status != projection.status or decision.entry.body["do"] in _CHANGES_SUMMARY:
-        decision.effects.append(
-            SetStatus(projection.id, projection.status, summary(projection), decision.entry.at)
-        )
+        decision.effects.append(status_of(projection, decision.entry.at))
     return decision
 
 
@@ -52,8 +59,17 @@ _HANDLERS: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] 
     "agree_back": rewind.agree_back,
     "refuse_back": rewind.refuse_back,
     "lapse_back": rewind.lapse_back,
+    "vacation": pauses.vacation,
+    "ask_pause": pauses.ask_pause,
+    "agree_pause": pauses.agree_pause,
+    "refuse_pause": pauses.refuse_pause,
+    "lapse_pause": pauses.lapse_pause,
+    "resume": pauses.resume,
+    "agree_end": ending.agree_end,
+    "agree_upgrade": upgrade.agree_upgrade,
     "join": seats.join,
     "colour": seats.colour,
+    "rename": seats.rename,
     "leave": seats.leave,
     "bot": seats.bot,
     "reclaim": seats.reclaim,
@@ -61,6 +77,9 @@ _HANDLERS: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] 
     "stand_in": seats.stand_in,
     "kick": seats.kick,
     "invite": seats.invite,
+    "link": host.link,
+    "settings": host.settings,
+    "unlist": host.unlist,
     "fill": seats.fill,
     "close": seats.close,
     "rematch": seats.rematch,
@@ -71,7 +90,7 @@ _HANDLERS: Final[dict[str, Callable[[Projection, Command, Decision], Handled]]] 
     "stay": chat.stay,
     "credit": chat.credit,
 }
-_CHANGES_SUMMARY: Final = ("join", "leave", "kick", "fill", "start")
+_CHANGES_SUMMARY: Final = ("join", "leave", "kick", "fill", "start", "rename", "settings", "unlist")
 
 
 # What the server does on its own
@@ -81,40 +100,37 @@ def due(projection: Projection) -> tuple[int, str, int] | None:
     """When the server itself must act next: time, reason, seat."""
     if not projection.running:
         return None
-    rewind = projection.rewind
-    found: tuple[int, str, int] | None = None
-    if rewind is not None:
-        found = (rewind.until, "wish", rewind.seat)
-    away = projection.settings.away * 1000
+    if projection.paused_at >= 0:
+        return projection.paused_at + pauses.LONGEST, "resume", 0
+    found: list[tuple[int, str, int]] = []
+    if projection.rewind is not None:
+        found.append((projection.rewind.until, "wish", projection.rewind.seat))
+    if projection.pause is not None:
+        found.append((projection.pause.until, "pause", projection.pause.seat))
     for seat in range(len(projection.seats)):
-        since = projection.since[seat]
-        if since < 0:
-            continue
-        times = [(max(since, projection.active[seat]) + away, "away", seat)]
-        if projection.settings.clock:
-            times.append((since + projection.left[seat], "time", seat))
-        for time in times:
-            if found is None or time < found:
-                found = time
-    if projection.group_since >= 0 and projection.people() and rewind is None:
-        time = (projection.group_since + away, "group", _seat_for_group(projection))
-        if found is None or time < found:
-            found = time
-    return found
+        end = clocks.deadline(projection, seat)
+        if end is not None:
+            found.append((end, "time" if clocks.out_of_time(projection, seat) else "away", seat))
+    if projection.group_since >= 0 and projection.people() and projection.rewind is None:
+        away = projection.settings.away * 1000
+        found.append((projection.group_since + away, "group", _seat_for_group(projection)))
+    return min(found, key=lambda one: one[0], default=None)
 
 
 def bots_due(projection: Projection) -> list[int]:
-    """Seats for which a bot must answer (or end the turn) now; none while a rewind request is open."""
+    """Seats for which a bot must answer (or end the turn) now; none during a pause or while a rewind request is open."""
     table = projection.table
     if table is None or not projection.running or projection.rewind is not None:
+        return []
+    if projection.paused_at >= 0:
         return []
     now = pending(projection)
     found = [
         seat
-        for seat, occupant in enumerate(projection.seats)
-        if occupant.bot_plays and now.thinks(seat)
+        for seat in range(len(projection.seats))
+        if projection.bot_answers(seat) and now.thinks(seat)
     ]
-    if now.anyone and not projection.people():
+    if now.anyone and (projection.playing_out or not projection.people()):
         found.append(_seat_for_group(projection))
     return found
 

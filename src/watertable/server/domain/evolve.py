@@ -2,95 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
-from watertable.kernel.errors import WaterTableError
-from watertable.kernel.event import Event
 from watertable.kernel.house import House
 from watertable.kernel.state import ANYONE, SPECTATOR
-from watertable.kernel.table import Table
+from watertable.kernel.text import Say
+from watertable.server.domain import clocks
 from watertable.server.domain.messages import CLOSED, OPEN, OVER, PLAYING, Entry, Seat
-from watertable.server.domain.phrases import NOTES, PHRASES
 from watertable.server.domain.projection import (
     MOVES,
-    ChatLine,
-    LogLine,
+    ChatMessage,
+    LogMessage,
+    PauseRequest,
     Pending,
     Projection,
     RewindRequest,
-    Settings,
+    TableSettings,
     pending,
 )
-
-
-def words(projection: Projection, since: int) -> list[list[Any]]:
-    """The texts of the events after line `since`, as stored: line, text for all, texts for some seats, refs."""
-    table = projection.table
-    assert table is not None
-    told = table.told
-    new = len(told)
-    while new > 0 and told[new - 1][0] > since:
-        new -= 1
-    found: list[list[Any]] = []
-    for n, event in told[new:]:
-        own = {}
-        if event.secret:
-            own = {str(seat): table.tell(event.say(seat)) for seat in event.knows}
-        found.append([n, table.tell(event.say(SPECTATOR)), own, _refs_of(table, event)])
-    return found
-
-
-def _refs_of(table: Table, event: Event) -> dict[str, list[str]]:
-    """The refs of a text by seat (from the text that seat was shown); "" is everybody else."""
-    marks = table.house.marks
-    say = event.say(SPECTATOR)
-    rest = marks(say, SPECTATOR)
-    found = {"": rest} if rest else {}
-    for seat in range(table.seats):
-        refs = marks(event.say(seat) if event.secret else say, seat)
-        if refs != rest:
-            found[str(seat)] = refs
-    return found
+from watertable.server.domain.telling import log_lines, words_of
 
 
 def set_up(projection: Projection, body: dict[str, Any]) -> None:
     """Apply the first entry: the game, its options, the seats."""
     projection.game = body["game"]
-    projection.rules = body["rules"]
-    projection.data = body["data"]
+    projection.rules, projection.data = projection.edition or (body["rules"], body["data"])
     projection.options = body["options"]
-    projection.settings = Settings(**body["settings"])
+    projection.settings = TableSettings(**body["settings"])
     projection.mode = body.get("mode", "play")
     projection.commitment = body["dice"]
     projection.origin = body.get("origin", "")
+    projection.parent = body.get("parent")
     projection.seats = [Seat(**seat) for seat in body["seats"]]
     projection.auto_start = (
         all(seat.kind != "open" for seat in projection.seats) and projection.mode == "play"
     )
     count = len(projection.seats)
+    owned = [i for i, seat in enumerate(projection.seats) if seat.owned]
+    projection.host_seat = owned[0] if owned and not projection.origin else -1
     projection.numbers = [0] * count
     projection.since = [-1] * count
     projection.used = [0] * count
+    projection.turns = [0] * count
     projection.active = [0] * count
     clock = projection.settings.clock
     projection.left = [clock["ms"] if clock else 0] * count
+    projection.vacation = [(0, 0)] * count
+    projection.vacation_left = [projection.settings.vacation * clocks.DAY] * count
     projection.house = _house(projection)
+    projection.words = words_of(projection, body["rules"])
 
 
 def _house(projection: Projection) -> House | None:
-    """The house with the rules and data the table was created with, if it is installed."""
+    """The house with the rules and data of the table, if it is installed."""
     import watertable
 
     if projection.lost:
         return None
-    for name in (projection.game, f"{projection.game}@{projection.rules}"):
-        try:
-            house = watertable.house(name)
-        except (WaterTableError, ImportError):
-            continue
-        if house.meta.rules == projection.rules and house.has_data(projection.data):
-            return house
-    return None
+    return watertable.edition(projection.game, projection.rules, projection.data)
 
 
 def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
@@ -99,6 +69,7 @@ def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
     do = body["do"]
     projection.seq = entry.seq
     projection.seen[(entry.seat, entry.command)] = entry.seq
+    projection.marks.append(hash((entry.seat, entry.command, entry.at)))
     if entry.seat >= 0:
         projection.active[entry.seat] = entry.at
     if projection.seq == 1:
@@ -115,8 +86,14 @@ def evolve(projection: Projection, entry: Entry, before: Pending) -> None:
         projection.rewind = None
         if projection.running:
             _note(projection, entry, "played_on")
+    if projection.pause is not None and do in _CHANGES_PEOPLE:
+        projection.pause = None
+        _note(projection, entry, "pause_dropped")
     projection.lines_at.append(projection.n)
-    _clocks(projection, entry, before, after)
+    if do == "credit":
+        clocks.credit(projection, body["ms"])
+    else:
+        clocks.run(projection, entry, before, after)
     projection.at = entry.at
 
 
@@ -126,6 +103,9 @@ def _moved(projection: Projection, entry: Entry, before: Pending, after: Pending
     lines = body["lines"]
     first = projection.n + 1
     projection.n += len(lines)
+    projection.others = body.get("others", projection.others)
+    if body["do"] == "upgrade":
+        projection.words = words_of(projection, body["to"]["rules"])
     sealed = bool(body.get("sealed"))
     actor = body.get("seat", SPECTATOR)
     others = [v for v in (*range(len(projection.seats)), SPECTATOR) if v != actor]
@@ -135,9 +115,13 @@ def _moved(projection: Projection, entry: Entry, before: Pending, after: Pending
             projection.hidden_lines.setdefault(viewer, []).extend(range(first, first + own))
             if own == len(lines) and after.same(before):
                 projection.hidden.setdefault(viewer, []).append(entry.seq)
-    for n, text, own_words, *refs in body["words"]:
-        projection.told.append(LogLine(n, text, own_words, [], *refs))
-    if body["do"] in ("back", "go_back"):
+    actors = {line["n"]: line.get("seat") for line in lines}
+    assert projection.words is not None
+    names = (*projection.names(), *projection.others)
+    for told in log_lines(body["words"], names, projection.words):
+        told.seat = actors.get(told.n)
+        projection.told.append(told)
+    if body["do"] in ("back", "go_back") or (body.get("line") and body["do"] == "upgrade"):
         _voided(projection, body, first)
     for seat in range(len(projection.seats)):
         key = after.keys[seat]
@@ -145,7 +129,7 @@ def _moved(projection: Projection, entry: Entry, before: Pending, after: Pending
             seat == actor
             or key != before.keys[seat]
             or (key is not None and key[1] == ANYONE)
-            or body["do"] in ("start", "create", "go_back")
+            or body["do"] in ("start", "create", "go_back", "upgrade")
         ):
             projection.numbers[seat] += 1
     if any("end" in line for line in lines):
@@ -159,47 +143,17 @@ def _voided(projection: Projection, body: dict[str, Any], n: int) -> None:
     else:
         void = {told.n for told in projection.told if told.n >= body["line"]}
         void.difference_update(*[told.void for told in projection.told])  # voided before
-    name = projection.names()[body["seat"]]
-    projection.told.append(LogLine(n, NOTES[body["do"]].format(name=name), {}, sorted(void)))
+    if body["do"] == "upgrade":
+        say = Say("upgrade_back", rules=body["to"]["rules"])
+    else:
+        say = Say(body["do"], seat=body["seat"])
+    line = LogMessage(n, say, {}, sorted(void), names=tuple(projection.names()))
+    projection.told.append(line)
 
 
 def _is_hidden(projection: Projection, entry: Entry) -> bool:
     """Whether the entry is part of a sealed answer that nobody else may notice."""
     return projection.hidden.get(SPECTATOR, [])[-1:] == [entry.seq]
-
-
-def _clocks(projection: Projection, entry: Entry, before: Pending, after: Pending) -> None:
-    """Start and stop the clocks."""
-    body = entry.body
-    now = entry.at
-    if body["do"] == "credit":
-        projection.since = [since + body["ms"] if since >= 0 else -1 for since in projection.since]
-        projection.active = [active + body["ms"] for active in projection.active]
-        if projection.group_since >= 0:
-            projection.group_since += body["ms"]
-        if projection.rewind is not None:
-            projection.rewind.until += body["ms"]
-        return
-    clock = projection.settings.clock
-    for seat in range(len(projection.seats)):
-        occupant = projection.seats[seat]
-        thinks = projection.status == PLAYING and after.thinks(seat) and not occupant.bot_plays
-        since = projection.since[seat]
-        if thinks and since < 0:
-            projection.since[seat] = now
-            if clock and clock["kind"] == "turn":
-                projection.left[seat] = clock["ms"]
-        elif not thinks and since >= 0:
-            projection.since[seat] = -1
-            spent = max(0, now - since)
-            projection.used[seat] += spent
-            if clock and clock["kind"] == "bank":
-                projection.left[seat] = max(0, projection.left[seat] - spent) + clock["add"]
-    if projection.status == PLAYING and after.anyone:
-        if projection.group_since < 0 or after.keys != before.keys or body["do"] in MOVES:
-            projection.group_since = now
-    else:
-        projection.group_since = -1
 
 
 # Handlers by kind of entry
@@ -209,10 +163,15 @@ def _no_change(projection: Projection, entry: Entry) -> None:
     pass
 
 
-def _note(projection: Projection, entry: Entry, key: str, seat: int | None = None) -> None:
-    name = projection.names()[seat] if seat is not None else ""
-    text = NOTES[key].format(name=name)
-    projection.chat.append(ChatLine(entry.seq, entry.at, None, "note", text, key))
+def _note(
+    projection: Projection, entry: Entry, key: str, seat: int | None = None, rules: int = 0
+) -> None:
+    values = {"name": projection.names()[seat]} if seat is not None else {}
+    _add_note(projection, entry, key, {**values, "rules": rules} if rules else values)
+
+
+def _add_note(projection: Projection, entry: Entry, key: str, values: dict[str, Any]) -> None:
+    projection.chat.append(ChatMessage(entry.seq, entry.at, None, "note", key, values))
 
 
 def _created(projection: Projection, entry: Entry) -> None:
@@ -222,6 +181,8 @@ def _created(projection: Projection, entry: Entry) -> None:
         projection.status = OVER
     elif "lines" in entry.body:
         projection.status = PLAYING
+    if projection.parent is not None:
+        _add_note(projection, entry, "fork", {"line": projection.parent["line"]})
 
 
 def _started(projection: Projection, entry: Entry) -> None:
@@ -244,6 +205,32 @@ def _join(projection: Projection, entry: Entry) -> None:
     seat.colour = entry.body.get("colour", seat.colour)
     _rename(projection)
     _note(projection, entry, "join", entry.body["seat"])
+
+
+def _renamed(projection: Projection, entry: Entry) -> None:
+    number = entry.body["seat"]
+    old = projection.names()[number]
+    projection.seats[number].name = entry.body["name"]
+    _rename(projection)
+    _add_note(projection, entry, "rename", {"name": old, "new": entry.body["name"]})
+
+
+def _settings(projection: Projection, entry: Entry) -> None:
+    projection.settings = TableSettings(**entry.body["settings"])
+    projection.options = entry.body["options"]
+    clock = projection.settings.clock
+    projection.left = [clock["ms"] if clock else 0] * len(projection.seats)
+    projection.vacation_left = [projection.settings.vacation * clocks.DAY] * len(projection.seats)
+    _note(projection, entry, "settings")
+
+
+def _unlist(projection: Projection, entry: Entry) -> None:
+    projection.settings = replace(projection.settings, listed=False, open_seats=False)
+    _note(projection, entry, "unlist")
+
+
+def _link(projection: Projection, entry: Entry) -> None:
+    projection.link_epoch += 1
 
 
 def _colour(projection: Projection, entry: Entry) -> None:
@@ -332,9 +319,8 @@ def _rematch(projection: Projection, entry: Entry) -> None:
 def _say(projection: Projection, entry: Entry) -> None:
     body = entry.body
     key = body.get("phrase", "")
-    text = PHRASES.get(key, key) if key else body["text"]
-    kind = "phrase" if key else "text"
-    projection.chat.append(ChatLine(entry.seq, entry.at, body["seat"], kind, text, key))
+    kind, values = ("phrase", {}) if key else ("text", {"text": body["text"]})
+    projection.chat.append(ChatMessage(entry.seq, entry.at, body["seat"], kind, key, values))
 
 
 def _mute(projection: Projection, entry: Entry) -> None:
@@ -382,6 +368,74 @@ def _drop_back(projection: Projection, entry: Entry) -> None:
 
 def _go_back(projection: Projection, entry: Entry) -> None:
     projection.rewind = None
+    projection.agreed_end.clear()
+
+
+# Ending early
+
+
+def _agree_end(projection: Projection, entry: Entry) -> None:
+    seat = entry.body["seat"]
+    if entry.body["on"]:
+        projection.agreed_end.add(seat)
+    else:
+        projection.agreed_end.discard(seat)
+    _note(projection, entry, "agree_end" if entry.body["on"] else "play_on", seat)
+
+
+# Vacation and pause
+
+
+def _vacation(projection: Projection, entry: Entry) -> None:
+    seat, until = entry.body["seat"], entry.body["until"]
+    clocks.go_on_vacation(projection, seat, entry.at, until)
+    _note(projection, entry, "vacation" if until > entry.at else "vacation_over", seat)
+
+
+def _ask_pause(projection: Projection, entry: Entry) -> None:
+    body = entry.body
+    projection.pauses += 1
+    projection.pause = PauseRequest(
+        projection.pauses, body["seat"], body["until"], list(body["asked"])
+    )
+    _note(projection, entry, "ask_pause", body["seat"])
+
+
+def _agree_pause(projection: Projection, entry: Entry) -> None:
+    assert projection.pause is not None
+    projection.pause.agreed.append(entry.body["seat"])
+
+
+def _drop_pause(projection: Projection, entry: Entry) -> None:
+    projection.pause = None
+    _note(projection, entry, entry.body["why"], entry.body["seat"])
+
+
+def _pause(projection: Projection, entry: Entry) -> None:
+    projection.pause = None
+    projection.paused_at = entry.at
+    _note(projection, entry, "pause")
+
+
+def _resume(projection: Projection, entry: Entry) -> None:
+    clocks.end_pause(projection, entry.at)
+    _note(projection, entry, "resume")
+
+
+# Newer rules
+
+
+def _agree_upgrade(projection: Projection, entry: Entry) -> None:
+    projection.back_agreed.add((entry.body["seat"], entry.body["rules"]))
+    _note(projection, entry, "agree_upgrade", entry.body["seat"])
+
+
+def _upgrade(projection: Projection, entry: Entry) -> None:
+    projection.rewind = None
+    projection.back_agreed.clear()
+    projection.agreed_end.clear()
+    key = "upgrade_back" if entry.body["line"] else "upgrade"
+    _note(projection, entry, key, rules=entry.body["to"]["rules"])
 
 
 _HANDLERS: Final = {
@@ -389,6 +443,10 @@ _HANDLERS: Final = {
     "start": _started,
     "join": _join,
     "colour": _colour,
+    "rename": _renamed,
+    "settings": _settings,
+    "unlist": _unlist,
+    "link": _link,
     "leave": _leave,
     "bot": _bot,
     "reclaim": _reclaim,
@@ -405,6 +463,15 @@ _HANDLERS: Final = {
     "agree_back": _agree_back,
     "drop_back": _drop_back,
     "go_back": _go_back,
+    "vacation": _vacation,
+    "ask_pause": _ask_pause,
+    "agree_pause": _agree_pause,
+    "drop_pause": _drop_pause,
+    "pause": _pause,
+    "resume": _resume,
+    "agree_end": _agree_end,
+    "agree_upgrade": _agree_upgrade,
+    "upgrade": _upgrade,
 }
 # Entries that cancel an open rewind request: the game went on, or the seats changed.
 _CANCELS_REWIND: Final = (
@@ -418,3 +485,4 @@ _CANCELS_REWIND: Final = (
     "kick",
     "close",
 )
+_CHANGES_PEOPLE: Final = ("join", "leave", "bot", "reclaim", "kick", "close")

@@ -74,6 +74,8 @@ class Profile:
 
     name: str | None = None
     colour: int | None = None
+    seat: int | None = None  # None: any that is free
+    watch: bool = False  # take no seat
 
 
 @dataclass(slots=True)
@@ -117,6 +119,7 @@ class SetStatus:
     status: str
     summary: dict[str, Any]
     at: int
+    listed: bool
 
 
 @dataclass(slots=True)
@@ -133,7 +136,7 @@ class AddKey:
 
     hash: str
     table: str
-    role: str  # host | seat | spectator
+    role: str  # host | seat | spectator | join
     seat: int
     epoch: int
 

@@ -8,7 +8,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import NotAsked, RuleError, UnknownAction
 from watertable.kernel.table import Table, open_table
-from watertable.server.domain.evolve import words
+from watertable.server.domain.clocks import thought
 from watertable.server.domain.messages import (
     OPEN,
     SERVER,
@@ -16,6 +16,7 @@ from watertable.server.domain.messages import (
     Decision,
     Refusal,
 )
+from watertable.server.domain.pauses import require_going_on
 from watertable.server.domain.permissions import (
     Handled,
     author_of,
@@ -26,6 +27,7 @@ from watertable.server.domain.permissions import (
     running_table,
 )
 from watertable.server.domain.projection import Projection
+from watertable.server.domain.telling import automas, messages
 
 
 def start(projection: Projection, command: Command, decision: Decision) -> Handled:
@@ -45,14 +47,20 @@ def start(projection: Projection, command: Command, decision: Decision) -> Handl
     )
     projection.table.names = projection.names()
     record = projection.table.record
-    told = words(projection, 0)
-    return {"header": record.header, "lines": record.lines[:], "words": told}, author_of(command)
+    body = {
+        "header": record.header,
+        "lines": record.lines[:],
+        "words": messages(projection.table, 0),
+        "others": automas(projection.table),
+    }
+    return body, author_of(command)
 
 
 def play(projection: Projection, command: Command, decision: Decision) -> Handled:
     seat = require_seat(projection, command.sender, command.seat)
     require_open_question(projection, command, seat)
     table = running_table(projection)
+    require_going_on(projection)
     if projection.seats[seat].bot_plays and not command.sender.server:
         raise Refusal(409, "bot-plays", "a bot plays for you: take your seat back first")
     require_bot_turn(projection, command, seat)
@@ -61,7 +69,7 @@ def play(projection: Projection, command: Command, decision: Decision) -> Handle
     since = len(table.record.lines)
     ms = None
     if projection.since[seat] >= 0:
-        ms = min(max(0, decision.entry.at - projection.since[seat]), 2**40)
+        ms = min(thought(projection, seat, decision.entry.at), 2**40)
     try:
         table.play(seat, action, ms)
     except NotAsked:
@@ -80,7 +88,7 @@ def _lines(projection: Projection, since: int, seat: int, sealed: bool) -> dict[
         "seat": seat,
         "sealed": sealed,
         "lines": projection.table.record.lines[since:],
-        "words": words(projection, since),
+        "words": messages(projection.table, since),
     }
 
 
@@ -93,7 +101,7 @@ def _action(table: Table, value: object) -> Action:
             return actions.read(value)
         except UnknownAction:
             pass
-    raise Refusal(422, "unknown-action", "no action of this game reads like that")
+    raise Refusal(422, "unknown-action", "this game has no such action")
 
 
 def reason(projection: Projection, seat: int, action: Action) -> str:
@@ -109,6 +117,7 @@ def take_back(projection: Projection, command: Command, decision: Decision) -> H
     seat = require_seat(projection, command.sender, command.seat)
     require_open_question(projection, command, seat)
     table = running_table(projection)
+    require_going_on(projection)
     since = len(table.record.lines)
     drafts = table.drafts(seat)
     back = command.value
@@ -136,6 +145,7 @@ def end_turn(projection: Projection, command: Command, decision: Decision) -> Ha
     seat = require_seat(projection, command.sender, command.seat)
     require_open_question(projection, command, seat)
     table = running_table(projection)
+    require_going_on(projection)
     if seat not in table.waiting:
         raise Refusal(422, "not-asked", "you have no turn to end now")
     require_bot_turn(projection, command, seat)

@@ -82,7 +82,7 @@ def require_bot_turn(projection: Projection, command: Command, seat: int) -> Non
     if projection.rewind is not None:
         raise Refusal(409, "wish-open", "the others are being asked to go back")
     ask = running_table(projection).question(seat)
-    if not projection.seats[seat].bot_plays and (ask is None or ask.seat != ANYONE):
+    if not projection.bot_answers(seat) and (ask is None or ask.seat != ANYONE):
         raise Refusal(409, "settled", "this seat is played by a person")
 
 

@@ -10,36 +10,73 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import watertable
+from watertable.kernel.errors import WaterTableError
 from watertable.kernel.house import House
 from watertable.kernel.record import Record
 from watertable.kernel.state import ANYONE
 from watertable.kernel.table import Table
+from watertable.kernel.text import Say, Words
 from watertable.server.domain.messages import COLOURS, OPEN, OVER, PLAYING, Seat
+from watertable.server.domain.phrases import PHRASES, note_text
 
-MOVES: Final = ("start", "play", "back", "done", "go_back")
+MOVES: Final = ("start", "play", "back", "done", "go_back", "upgrade")
 
 
 @dataclass(slots=True)
-class LogLine:
-    """The texts of a line as shown: for all, and for seats that may know more."""
+class LogMessage:
+    """What was told of a line: to all, and to seats that may know more. It is rendered when it is read."""
 
     n: int
-    text: str
-    own: dict[str, str]
+    say: Say | str  # a sentence only in logs that were written before messages were stored
+    own: dict[str, Say | str]
     void: list[int]
     refs: dict[str, list[str]] = field(default_factory=dict)  # by seat; "" for everybody else
+    moment: str = ""  # what people must not miss: see kernel/picture
+    seat: int | None = None  # who acted; None: chance
+    names: tuple[str, ...] = ()  # of the players, at that time
+    words: Words | None = None  # the catalogue with its sentences; None: the table's own notes
+    rendered: str = ""  # for all: most readers are told the same
+
+    @property
+    def text(self) -> str:
+        """The sentence for all who may not know more."""
+        if not self.rendered:
+            self.rendered = self._render(self.say)
+        return self.rendered
+
+    def text_for(self, viewer: int) -> str:
+        """The sentence for a viewer."""
+        own = self.own.get(str(viewer))
+        return self.text if own is None else self._render(own)
+
+    def _render(self, say: Say | str) -> str:
+        if isinstance(say, str):
+            return say
+        if self.words is None:
+            names = list(self.names)
+            name = names[say.facts["seat"]] if "seat" in say.facts else ""
+            return note_text(say.key, {**say.facts, "name": name})
+        return self.words.tell(say, list(self.names))
 
 
 @dataclass(slots=True)
-class ChatLine:
+class ChatMessage:
     """A chat line, or a note of the table itself (`seat` None)."""
 
     seq: int
     at: int
     seat: int | None
     kind: str  # phrase | text | note
-    text: str
-    key: str = ""
+    key: str  # of a phrase or a note
+    values: dict[str, Any] = field(default_factory=dict)  # of a note, or {"text": what was written}
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        if self.kind == "note":
+            return note_text(self.key, self.values)
+        return str(self.values["text"]) if self.kind == "text" else PHRASES.get(self.key, self.key)
 
 
 @dataclass(slots=True)
@@ -52,6 +89,26 @@ class RewindRequest:
     until: int
     asked: list[int]
     agreed: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PauseRequest:
+    """An open request to pause the game, while the others are asked."""
+
+    number: int  # counts the requests of this table
+    seat: int
+    until: int
+    asked: list[int]
+    agreed: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Stuck:
+    """Why a table of older rules cannot go on under the installed ones as it stands."""
+
+    rules: int  # the installed version
+    held: int  # lines that hold under it; -1: the table cannot even be set up under it
+    reason: str  # for operators: it may tell what only one seat knows
 
 
 @dataclass(slots=True)
@@ -81,7 +138,7 @@ class Pending:
 
 
 @dataclass(slots=True)
-class Settings:
+class TableSettings:
     """The host's settings."""
 
     confirm: bool = True
@@ -97,6 +154,8 @@ class Settings:
     open_hands: bool = False  # spectators may see every seat's view
     go_back: str = "consent"  # of the others, or "never"
     notice: str = ""  # the webhook URL for turn notices; never shown
+    name: str = ""  # of the table, for lists
+    vacation: int = 0  # days during which a player's time may stand still
 
 
 @dataclass(slots=True)
@@ -108,13 +167,20 @@ class Projection:
     rules: int = 0
     data: str = ""
     options: dict[str, Any] = field(default_factory=dict)
-    settings: Settings = field(default_factory=Settings)
+    settings: TableSettings = field(default_factory=TableSettings)
     mode: str = "play"  # play | review
     commitment: str = ""
     seats: list[Seat] = field(default_factory=list)
     status: str = OPEN
-    closed: str = ""  # why: "close" (by the host) or "rules" (not installed)
+    closed: str = ""  # why: "close" (by the host), "operator" or "rules" (not installed)
+    edition: tuple[int, str] | None = None  # rules and data the log has moved to since the creation
+    rule_moves: list[dict[str, Any]] = field(default_factory=list)  # those lines of the record
+    stuck: Stuck | None = None
+    back_agreed: set[tuple[int, int]] = field(default_factory=set)  # seat, rules version
     house: House | None = None
+    catalogues: dict[int, Words] = field(default_factory=dict)  # stored ones, by rules version
+    words: Words | None = None  # the catalogue of the rules in force at the last entry
+    others: list[str] = field(default_factory=list)  # names of the automas
     table: Table | None = None
     dice: str = ""
     seq: int = 0
@@ -122,15 +188,17 @@ class Projection:
     created: int = 0
     n: int = 0
     seen: dict[tuple[int, str], int] = field(default_factory=dict)
+    marks: list[int] = field(default_factory=list)  # one per entry, to see whether it has changed
     numbers: list[int] = field(default_factory=list)
     hidden: dict[int, list[int]] = field(default_factory=dict)  # viewer -> seqs hidden from it
     hidden_lines: dict[int, list[int]] = field(default_factory=dict)
     lines_at: list[int] = field(default_factory=lambda: [0])  # n after each seq
-    told: list[LogLine] = field(default_factory=list)
-    chat: list[ChatLine] = field(default_factory=list)
+    told: list[LogMessage] = field(default_factory=list)
+    chat: list[ChatMessage] = field(default_factory=list)
     pings: list[tuple[int, int, str, int]] = field(default_factory=list)  # seq, seat, ref, at
     mutes: set[tuple[int, int]] = field(default_factory=set)  # who (HOST: for all), whom
     since: list[int] = field(default_factory=list)  # -1, or when the seat began to think
+    turns: list[int] = field(default_factory=list)  # how often the seat began to think
     used: list[int] = field(
         default_factory=list
     )  # thinking time in milliseconds, up to the last stop
@@ -142,9 +210,18 @@ class Projection:
     rewind_refused_at: dict[int, int] = field(
         default_factory=dict
     )  # seat -> its count of lines then
+    pause: PauseRequest | None = None
+    pauses: int = 0  # asked for so far
+    paused_at: int = -1  # since when the game is paused
+    vacation: list[tuple[int, int]] = field(default_factory=list)  # by seat: from, until
+    vacation_left: list[int] = field(default_factory=list)  # milliseconds not yet taken
+    agreed_end: set[int] = field(default_factory=set)  # seats that let bots play the rest
     freed: set[tuple[int, int]] = field(default_factory=set)  # (seat, epoch) freed by the host
     rematch: str = ""
+    host_seat: int = -1  # of the player who opened the table
+    link_epoch: int = 1  # of the table's link: a new one makes the old ones void
     origin: str = ""  # the table this one is a rematch of
+    parent: dict[str, Any] | None = None  # the table and line this one is a fork of
     lost: bool = False  # its rules are not available: it can be read, not played
     auto_start: bool = False  # no seat was free at creation: it starts automatically
 
@@ -174,6 +251,15 @@ class Projection:
     def true_seq(self, viewer: int, seen: int) -> int:
         """The true sequence number for a viewer's; the highest that shows nothing newer."""
         return _reveal(self.hidden.get(viewer, []), seen, self.seq)
+
+    def mark(self, viewer: int, seen: int) -> int:
+        """What tells the entry with this viewer's number from any other that could take its number."""
+        true = seen
+        for number in self.hidden.get(viewer, []):
+            if number > true:
+                break
+            true += 1
+        return self.marks[true - 1] if 0 < true <= len(self.marks) else 0
 
     def n_of(self, viewer: int, n: int | None = None) -> int:
         """This viewer's number for a true line number (default: the last)."""
@@ -214,9 +300,30 @@ class Projection:
         return [i for i, seat in enumerate(self.seats) if seat.owned and not seat.stand_in]
 
     @property
+    def playing_out(self) -> bool:
+        """Whether everybody who plays has agreed that bots make the remaining moves at once."""
+        people = self.people()
+        return self.running and bool(people) and self.agreed_end.issuperset(people)
+
+    def bot_answers(self, seat: int) -> bool:
+        """Whether a bot answers for this seat now."""
+        return self.seats[seat].bot_plays or self.playing_out
+
+    @property
+    def house_name(self) -> str:
+        """The name under which other processes find the house: that of older rules is `NAME@VERSION`."""
+        current = watertable.house(self.game)
+        return self.game if self.house is current else f"{self.game}@{self.rules}"
+
+    @property
     def running(self) -> bool:
         """Whether the game is being played."""
         return self.status == PLAYING and self.table is not None
+
+    @property
+    def closed_on_purpose(self) -> bool:
+        """Whether the host or the operator has closed the table; no other server continues it."""
+        return self.closed in ("close", "operator")
 
     @property
     def finished(self) -> bool:
@@ -225,6 +332,14 @@ class Projection:
         A closed table is not finished: another server may still continue it, so its hands stay secret.
         """
         return self.status == OVER
+
+
+def installed(game: str) -> House | None:
+    """The current house of a game, if this server has it."""
+    try:
+        return watertable.house(game)
+    except (WaterTableError, ImportError):
+        return None
 
 
 def _reveal(hidden: list[int], seen: int, last: int) -> int:

@@ -5,10 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from watertable.kernel.record import Record
-from watertable.kernel.table import seated
+from watertable.kernel.text import Words
+from watertable.kernel.upgrade import before_first_line
 from watertable.server.domain.evolve import evolve, set_up
 from watertable.server.domain.messages import PLAYING, Entry
 from watertable.server.domain.projection import MOVES, Pending, Projection, pending
+
+Catalogues = dict[int, Words]  # by rules version
+
+
+def empty(
+    table: str,
+    entries: list[Entry],
+    dice: str = "",
+    catalogues: Catalogues | None = None,
+    lost: bool = False,
+) -> Projection:
+    """A projection before the first entry, which knows to which rules its log moves."""
+    projection = Projection(table, dice=dice, catalogues=catalogues or {}, lost=lost)
+    for entry in entries:
+        if entry.body["do"] == "upgrade":
+            projection.edition = entry.body["to"]["rules"], entry.body["to"]["data"]
+        moves = [line for line in entry.body.get("lines", ()) if "rules" in line]
+        projection.rule_moves += moves
+    return projection
 
 
 def replay(projection: Projection, entry: Entry) -> None:
@@ -28,8 +48,8 @@ def replay(projection: Projection, entry: Entry) -> None:
     elif entry.body["do"] in MOVES and projection.house is not None:
         if entry.body["do"] == "start":
             _open_table(projection, entry.body["header"])
-        assert projection.table is not None
-        projection.table.replay(entry.body["lines"])
+        if projection.table is not None:  # None: the rules moved before the game began
+            projection.table.replay(entry.body["lines"])
     evolve(projection, entry, before)
 
 
@@ -41,5 +61,7 @@ def resume_dice(projection: Projection) -> None:
 
 def _open_table(projection: Projection, header: dict[str, Any]) -> None:
     assert projection.house is not None
-    projection.table = seated(projection.house, Record(header))
+    record = Record(header)
+    record.lines = projection.rule_moves[:]
+    projection.table = before_first_line(projection.house, record)
     projection.table.names = projection.names()

@@ -10,6 +10,7 @@ from typing import Final
 from watertable.kernel.errors import RuleError
 from watertable.kernel.table import Table
 from watertable.server.domain.messages import SERVER, Command, Decision, Refusal, forbidden
+from watertable.server.domain.pauses import require_going_on
 from watertable.server.domain.permissions import Handled, require_seat, running_table
 from watertable.server.domain.projection import Projection, RewindRequest
 
@@ -20,6 +21,7 @@ def ask_back(projection: Projection, command: Command, decision: Decision) -> Ha
     """Ask to return to before an own answer (default: the last) that can no longer be taken back."""
     seat = require_seat(projection, command.sender, command.seat)
     table = running_table(projection)
+    require_going_on(projection)
     if projection.settings.go_back == "never":
         raise Refusal(422, "no-way-back", "at this table nobody goes back")
     if projection.seats[seat].bot_plays:

@@ -6,6 +6,7 @@ from typing import Any
 
 from watertable.server.domain.closing import closing
 from watertable.server.domain.create import create, level_of, name_of
+from watertable.server.domain.host import plain_settings
 from watertable.server.domain.messages import (
     CLOSED,
     COLOURS,
@@ -48,11 +49,29 @@ def join(projection: Projection, command: Command, decision: Decision) -> Handle
     decision.effects.append(
         AddGrant(command.sender.session, projection.id, "seat", seat, occupant.epoch + 1)
     )
-    body: dict[str, Any] = {"seat": seat, "name": name_of(command.value, seat)}
+    body: dict[str, Any] = {"seat": seat, "name": _free_name(projection, seat, command.value)}
     wanted = command.fresh.get("colour")
-    if projection.status == OPEN and wanted is not None and _is_free(projection, seat, wanted):
+    if projection.status == OPEN and wanted is not None:
+        _require_colour(projection, seat, wanted)
         body["colour"] = wanted
     return body, seat
+
+
+def rename(projection: Projection, command: Command, decision: Decision) -> Handled:
+    """Another name for oneself; what the log has told already keeps the old one."""
+    seat = require_seat(projection, command.sender, command.seat)
+    if projection.status in (OVER, CLOSED):
+        raise Refusal(409, "not-playing", "the table is no longer played at")
+    return {"seat": seat, "name": _free_name(projection, seat, command.value)}, seat
+
+
+def _free_name(projection: Projection, seat: int, wanted: str | None) -> str:
+    name = name_of(wanted, seat)
+    others = [one.name.casefold() for i, one in enumerate(projection.seats) if i != seat]
+    if name.casefold() in others:
+        why = f"somebody at this table is called {name} already; choose another name"
+        raise Refusal(409, "taken", why, key="name")
+    return name
 
 
 def colour(projection: Projection, command: Command, decision: Decision) -> Handled:
@@ -60,14 +79,16 @@ def colour(projection: Projection, command: Command, decision: Decision) -> Hand
     seat = require_seat(projection, command.sender, command.seat)
     if projection.status != OPEN:
         raise Refusal(409, "not-open", "colours are chosen before the game begins")
-    if not _is_free(projection, seat, command.value):
-        raise Refusal(409, "taken", "somebody has chosen that colour already")
+    _require_colour(projection, seat, command.value)
     return {"seat": seat, "colour": command.value}, seat
 
 
-def _is_free(projection: Projection, seat: int, colour: int) -> bool:
-    others = [one.colour for i, one in enumerate(projection.seats) if i != seat]
-    return 0 <= colour < COLOURS and colour not in others
+def _require_colour(projection: Projection, seat: int, wanted: int) -> None:
+    """A colour that no other person has, chosen or not; a bot gives way."""
+    has = projection.colours()
+    others = [has[i] for i, one in enumerate(projection.seats) if i != seat and one.owned]
+    if not 0 <= wanted < COLOURS or wanted in others:
+        raise Refusal(409, "taken", "somebody has that color already", key="colour")
 
 
 def leave(projection: Projection, command: Command, decision: Decision) -> Handled:
@@ -169,7 +190,7 @@ def close(projection: Projection, command: Command, decision: Decision) -> Handl
         raise Refusal(409, "closed", "the table is closed already")
     if projection.status == OVER:
         raise Refusal(409, "not-playing", "the game is over; its record stays")
-    return {"why": "close"}, author_of(command)
+    return {"why": "operator" if command.sender.server else "close"}, author_of(command)
 
 
 def rematch(projection: Projection, command: Command, decision: Decision) -> Handled:
@@ -178,7 +199,7 @@ def rematch(projection: Projection, command: Command, decision: Decision) -> Han
     if projection.status not in (OVER, CLOSED) or projection.mode != "play":
         raise Refusal(422, "not-over", "the game is not over")
     if projection.rematch:
-        raise Refusal(409, "settled", "a new table is laid already", table=projection.rematch)
+        raise Refusal(409, "settled", "there is a new table already", table=projection.rematch)
     closed = closing(projection)
     if projection.house is None:
         raise (
@@ -192,7 +213,7 @@ def rematch(projection: Projection, command: Command, decision: Decision) -> Han
         "options": projection.options,
         "seats": [_again(projection.seats[old], i) for i, old in enumerate(places)],
         "origin": projection.id,
-        **_plain_settings(projection),
+        **plain_settings(projection),
     }
     new, created = create(projection.house, plan, command.fresh, command.id, decision.entry.at)
     decision.others.append((new.id, created.entry))
@@ -213,20 +234,3 @@ def _again(seat: Seat, number: int) -> dict[str, Any]:
             "colour": seat.colour if seat.colour >= 0 else None,
         }
     return {"kind": "open"}
-
-
-def _plain_settings(projection: Projection) -> dict[str, Any]:
-    chosen = projection.settings
-    return {
-        "confirm": chosen.confirm,
-        "listed": chosen.listed,
-        "open_seats": chosen.open_seats,
-        "chat": chosen.chat,
-        "away": chosen.away,
-        "pace": chosen.pace,
-        "clock": chosen.clock,
-        "delay": chosen.delay,
-        "open_hands": chosen.open_hands,
-        "go_back": chosen.go_back,
-        "notice": chosen.notice,
-    }

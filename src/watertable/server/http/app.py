@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.core import MsgspecDIPlugin
 
 import watertable
+from watertable.server import secrets
 from watertable.server.domain.messages import Refusal
 from watertable.server.http import commands, schema
 from watertable.server.http.dependencies import (
@@ -23,7 +24,7 @@ from watertable.server.http.dependencies import (
     unavailable,
 )
 from watertable.server.http.guard import Config, Guard
-from watertable.server.http.routes import lobby, ops, table
+from watertable.server.http.routes import lessons, lobby, ops, session, table
 from watertable.server.live.tables import Tables
 from watertable.server.store.base import Unavailable
 
@@ -34,18 +35,32 @@ HANDLERS: Final = [
     lobby.backdrop,
     lobby.game_rules,
     lobby.game_guide,
+    lobby.game_intro,
     lobby.game_preview,
+    lessons.list_lessons,
+    lessons.follow,
+    lessons.side_line,
+    lessons.why_not,
+    lessons.preview,
     lobby.phrases,
     lobby.list_tables,
     lobby.create_table,
+    lobby.look_at_link,
+    lobby.other_device,
     lobby.redeem,
     lobby.join,
+    session.session_events,
+    session.session_news,
+    session.push_key,
+    session.subscribe,
     table.get_table,
     table.events,
     table.long_poll,
     table.command,
     table.why_not,
+    table.preview,
     table.ask_hint,
+    table.fork_table,
     table.history,
     table.record,
     table.turning_points,
@@ -72,6 +87,9 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     tables: Tables = app.state.tables
     if app.state.opens:
         await tables.open()
+        config: Config = app.state.config
+        # Cookies ignore ports, so servers on one machine need different names; a port may change, the tables stay.
+        config.cookie = config.cookie or f"watertable-{secrets.digest(tables.server_key)[:8]}"
     try:
         yield
     finally:

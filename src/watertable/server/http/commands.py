@@ -25,7 +25,8 @@ from watertable.server.store.base import Unavailable
 
 PREFIX: Final = "/api/tables/"
 SUFFIX: Final = "/commands"
-MOST_COOKIES: Final = 4  # with our name that are looked up
+COOKIES: Final = b"watertable"  # begins the names of our cookies
+MOST_COOKIES: Final = 4  # that are looked up
 HEADERS: Final = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
 
 logger = logging.getLogger("watertable.app")
@@ -115,10 +116,13 @@ class CommandFastPath:
 async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:
     """The hash of the browser's cookie, or "" without one; the service never sees the cookie itself.
 
-    Another site on the same domain may have set a cookie with our name: the first one with permissions here
-    counts.
+    Another server on this machine, or another site on the same domain, may have set a cookie of ours: the first one
+    with permissions here counts.
     """
-    found = [secrets.digest(secret) for secret in cookies(scope["headers"], config.cookie)]
+    sent = cookies(scope["headers"], config.cookie)
+    if config.former_cookie:
+        sent += cookies(scope["headers"], config.former_cookie)
+    found = [secrets.digest(secret) for secret in sent]
     if len(found) > 1:
         for session in found:
             if await sessions.known(session):
@@ -127,25 +131,23 @@ async def session_of(scope: Scope, config: Config, sessions: Sessions) -> str:
 
 
 def cookies(headers: list[tuple[bytes, bytes]], name: str) -> list[str]:
-    """The values of our cookie that have the form of a secret; all others are ignored.
+    """The values of Water Table's cookies that have the form of a secret, the one with our name first; all others are ignored.
 
-    A semicolon always ends a cookie (RFC 6265, section 5.4), even inside quotes.
+    Older servers named their cookie by the port. A semicolon always ends a cookie (RFC 6265, section 5.4), even inside quotes.
     """
     ours = name.encode()
-    found: list[str] = []
+    named: list[str] = []
+    others: list[str] = []
     for header, value in headers:
-        if header == b"cookie" and ours in value:
+        if header == b"cookie" and COOKIES in value:
             for piece in value.split(b";"):
                 key, _, given = piece.partition(b"=")
-                if key.strip() == ours:
+                key = key.strip()
+                if key in (ours, COOKIES) or key.startswith(COOKIES + b"-"):
                     text = given.strip().decode("latin-1")
-                    if (
-                        secrets.is_well_formed(text)
-                        and text not in found
-                        and len(found) < MOST_COOKIES
-                    ):
-                        found.append(text)
-    return found
+                    if secrets.is_well_formed(text) and text not in named and text not in others:
+                        (named if key == ours else others).append(text)
+    return [*named, *others][:MOST_COOKIES]
 
 
 def unavailable(tables: Tables, error: Exception) -> Refusal:

@@ -21,6 +21,7 @@ class Connection(HttpToolsProtocol):
     """uvicorn's protocol with limits, and a deadline from the first byte of a request to its last."""
 
     timer: asyncio.TimerHandle | None = None
+    deadline = 0.0  # of the request that is being read; 0: none is
     head = 0  # bytes of the head so far; -1: it is complete
     chunks = 0  # of the body so far
 
@@ -29,11 +30,13 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         if self.client is not None:
             open_connections[self.client] = self
-        self._wait()
+        self.deadline = self.loop.time() + DEADLINE
+        self.timer = self.loop.call_later(DEADLINE, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the deadline."""
-        self._rest()
+        if self.timer is not None:
+            self.timer.cancel()
         if self.client is not None:
             open_connections.pop(self.client, None)
         super().connection_lost(exc)
@@ -41,7 +44,8 @@ class Connection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Count the bytes of the head."""
         if self.head >= 0:
-            self._wait()
+            if not self.deadline:
+                self.deadline = self.loop.time() + DEADLINE
             self.head += len(data)
         super().data_received(data)
         if self.head > LARGEST_HEAD:
@@ -60,24 +64,24 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """The request is complete; the next one may begin."""
-        self._rest()
+        self.deadline = 0.0
         self.head = self.chunks = 0
         super().on_message_complete()
 
-    def _wait(self) -> None:
-        """Start the deadline of a request."""
-        if self.timer is None:
-            self.timer = self.loop.call_later(DEADLINE, self.hang_up)
+    def _look(self) -> None:
+        """Close the connection if its request is late; otherwise look again later.
 
-    def _rest(self) -> None:
-        """Stop the deadline: a request is complete."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
+        One timer per connection, because one per request costs more than reading most requests.
+        """
+        now = self.loop.time()
+        if 0 < self.deadline <= now:
+            self.hang_up()
+        else:
+            wait = self.deadline - now if self.deadline else DEADLINE
+            self.timer = self.loop.call_later(wait, self._look)
 
     def hang_up(self) -> None:
         """Close at once, dropping unsent data."""
-        self.timer = None
         if self.transport is not None:
             self.transport.abort()
 

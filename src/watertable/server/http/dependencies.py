@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Final, TypeVar
 
 import litestar
@@ -20,6 +22,7 @@ from watertable.server.domain.projection import Projection
 from watertable.server.http import commands, schema
 from watertable.server.http.guard import Config
 from watertable.server.live.delayed_spectators import Viewing
+from watertable.server.live.sessions import Renewal
 from watertable.server.live.tables import Tables
 
 JSON: Final = "application/json"
@@ -56,9 +59,54 @@ def raw(body: bytes, status: int = 200, keep: str = "no-store") -> Response[Any]
     return Response(body, status_code=status, media_type=JSON, headers={"cache-control": keep})
 
 
+def fixed(request: Asked, body: bytes, kind: str = JSON, keep: int = 300) -> Response[Any]:
+    """Bytes that stay the same while the server runs: packed once, and not sent again to a browser that has them."""
+    packed, tag = _packed(body)
+    headers = {
+        "cache-control": f"max-age={keep}, stale-while-revalidate=604800",
+        "etag": tag,
+        "vary": "accept-encoding",
+    }
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, media_type=kind, headers=headers)
+    if accepts(request, "gzip"):
+        headers["content-encoding"] = "gzip"
+        body = packed
+    return Response(body, media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=128)
+def _packed(body: bytes) -> tuple[bytes, str]:
+    return gzip.compress(body, 6, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+
+def accepts(request: Asked, encoding: str) -> bool:
+    """Whether the client takes bodies in this encoding."""
+    return encoding in request.headers.get("accept-encoding", "")
+
+
 def answer(thing: T, status: int = 200, keep: str = "no-store") -> Response[T]:
     """A struct as JSON."""
     return raw(schema.encode(thing), status, keep)
+
+
+class JsonBytes:
+    """An ASGI response of plain bytes, for a handler that may also stream."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send them."""
+        headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def takes_streams(request: Asked) -> bool:
+    """Whether the client accepts event streams."""
+    accept = request.headers.get("accept", "*/*")
+    return "text/event-stream" in accept or "*/*" in accept
 
 
 def tables_of(request: Asked) -> Tables:
@@ -80,6 +128,14 @@ async def session_for(request: Asked) -> tuple[str, str | None]:
         return session, None
     secret = secrets.fresh()
     return secrets.digest(secret), secret
+
+
+async def new_session_for(request: Asked) -> tuple[Renewal, str]:
+    """A new session for this browser, and its cookie: whoever knew the old one gets nothing of what follows."""
+    session = session_of(request)
+    known = bool(session) and await tables_of(request).sessions.known(session)
+    secret = secrets.fresh()
+    return Renewal(session if known else "", secrets.digest(secret)), secret
 
 
 def with_cookie(request: Asked, response: Response[T], secret: str | None) -> Response[T]:

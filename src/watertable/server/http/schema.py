@@ -78,15 +78,61 @@ class CreateRequest(Struct, forbid_unknown_fields=True):
     open_hands: bool = False
     go_back: Literal["consent", "never"] = "consent"
     notice: Annotated[str, Meta(max_length=500)] | None = None
+    name: Name | None = None
+    vacation: Small | None = None
 
 
 class RedeemRequest(Struct, forbid_unknown_fields=True):
-    """A secret from a link, for a cookie."""
+    """A secret from a link, for a cookie; with a table's link, also which seat, or to watch."""
 
     secret: Secret
     name: Name | None = None
     id: LongId | None = None
     colour: Colour | None = None
+    seat: SeatNumber | None = None
+    watch: bool = False
+
+
+class InvitationRequest(Struct, forbid_unknown_fields=True):
+    """What does this link offer?"""
+
+    secret: Secret
+
+
+class DeviceRequest(Struct, forbid_unknown_fields=True):
+    """My place at this table, for another device."""
+
+    id: LongId
+
+
+class PushRequest(Struct, forbid_unknown_fields=True):
+    """Tell me about this table: a browser's push subscription, or a webhook without keys."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=200)] = ""
+    auth: Annotated[str, Meta(max_length=100)] = ""
+    quiet: Annotated[str, Meta(pattern=r"^([0-9]{1,2}-[0-9]{1,2}\+-?[0-9]{1,4})?$")] = ""
+    on: bool = True
+
+
+class SettingsPlan(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Changed settings of a table that has not begun; what is left out stays."""
+
+    options: (
+        Annotated[dict[Annotated[str, Meta(max_length=80)], OptionValue], Meta(max_length=64)]
+        | UnsetType
+    ) = UNSET
+    confirm: bool | UnsetType = UNSET
+    listed: bool | UnsetType = UNSET
+    open_seats: bool | UnsetType = UNSET
+    chat: Literal["phrases", "free"] | UnsetType = UNSET
+    clock: ClockPlan | UnsetType = UNSET
+    away: Small | UnsetType = UNSET
+    delay: DelayPlan | UnsetType = UNSET
+    open_hands: bool | UnsetType = UNSET
+    go_back: Literal["consent", "never"] | UnsetType = UNSET
+    name: Name | UnsetType = UNSET
+    vacation: Small | UnsetType = UNSET
 
 
 class JoinRequest(Struct, forbid_unknown_fields=True):
@@ -107,9 +153,17 @@ class Do(Struct, forbid_unknown_fields=True):
     ask_back: Small | UnsetType | None = UNSET
     agree_back: Small | UnsetType = UNSET
     refuse_back: Small | UnsetType = UNSET
+    vacation: Annotated[int, Meta(ge=0, le=60)] | UnsetType = UNSET
+    ask_pause: Literal[True] | UnsetType = UNSET
+    agree_pause: Small | UnsetType = UNSET
+    refuse_pause: Small | UnsetType = UNSET
+    resume: Literal[True] | UnsetType = UNSET
+    agree_upgrade: Small | UnsetType = UNSET
+    agree_end: bool | UnsetType = UNSET
     resign: Literal[True] | UnsetType = UNSET
     start: Literal[True] | UnsetType = UNSET
     colour: Colour | UnsetType = UNSET
+    rename: Name | UnsetType = UNSET
     leave: Literal[True] | UnsetType = UNSET
     bot: Level | Literal[True] | UnsetType = UNSET
     reclaim: Literal[True] | UnsetType = UNSET
@@ -117,6 +171,8 @@ class Do(Struct, forbid_unknown_fields=True):
     stand_in: SeatNumber | UnsetType = UNSET
     kick: SeatNumber | UnsetType = UNSET
     invite: SeatNumber | UnsetType = UNSET
+    link: Literal[True] | UnsetType = UNSET
+    settings: SettingsPlan | UnsetType = UNSET
     fill: Level | Literal[True] | UnsetType = UNSET
     close: Literal[True] | UnsetType = UNSET
     rematch: Literal[True] | UnsetType = UNSET
@@ -144,6 +200,50 @@ class WhyRequest(Struct, forbid_unknown_fields=True):
     ref: Annotated[str, Meta(max_length=64)] | None = None
 
 
+class PreviewRequest(Struct, forbid_unknown_fields=True):
+    """What would this choice do? An action, or all that fit the refs chosen so far, in any order."""
+
+    seat: SeatNumber
+    refs: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=32)] = []
+    action: Small | None = None
+
+
+Answers = Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=500)]
+
+
+class LessonRequest(Struct, forbid_unknown_fields=True):
+    """A learner's answers so far, and perhaps a try; an empty text goes on from a step that is only read."""
+
+    answers: Answers = []
+    attempt: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class LessonSideRequest(Struct, forbid_unknown_fields=True):
+    """The position after so many lines of a side line, at a point of a lesson."""
+
+    answers: Answers = []
+    side: Annotated[int, Meta(ge=0, le=99)] = 0
+    lines: Annotated[int, Meta(ge=0, le=400)] = 0
+
+
+class LessonWhyRequest(Struct, forbid_unknown_fields=True):
+    """Why not, at a point of a lesson?"""
+
+    answers: Answers = []
+    seat: SeatNumber = 0
+    action: Small | Annotated[str, Meta(max_length=200)] | None = None
+    ref: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class LessonPreviewRequest(Struct, forbid_unknown_fields=True):
+    """What would this choice do, at a point of a lesson?"""
+
+    answers: Answers = []
+    seat: SeatNumber = 0
+    refs: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=32)] = []
+    action: Small | None = None
+
+
 class HintRequest(Struct, forbid_unknown_fields=True):
     """What would a bot do?"""
 
@@ -156,6 +256,15 @@ class ImportRequest(Struct, forbid_unknown_fields=True):
     id: LongId
     record: Annotated[str, Meta(max_length=RECORD)]
     mode: Literal["review", "play"] = "review"
+
+
+class ForkRequest(Struct, forbid_unknown_fields=True):
+    """After which line of a finished game to begin, with which luck, and the seat to play there."""
+
+    id: LongId
+    at: Small
+    play: SeatNumber
+    luck: Literal["same", "fresh"] = "same"
 
 
 class Problem(Struct):
@@ -174,6 +283,8 @@ class Problem(Struct):
     why: str | UnsetType = UNSET
     needs: Edition | UnsetType = UNSET
     has: Edition | UnsetType | None = UNSET
+    agreed: list[int] | UnsetType = UNSET
+    left: int | UnsetType = UNSET  # milliseconds of vacation
 
 
 class Gone(Struct, omit_defaults=True):
@@ -232,7 +343,8 @@ def single_verb(do: Do) -> tuple[str, Any]:
     ]
     if len(found) != 1:
         raise Refusal(400, "bad-request", "do: exactly one thing")
-    return found[0]
+    name, value = found[0]
+    return name, msgspec.to_builtins(value) if isinstance(value, Struct) else value
 
 
 # Strict decoding: JSON that two parsers could read differently is refused.

@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Protocol
 
 from watertable.server.domain.messages import Refusal, Sender
 from watertable.server.domain.permissions import freed_seats, held_seats
+from watertable.server.domain.projection import Projection
 from watertable.server.http import schema
 from watertable.server.http.connections import hang_up
 from watertable.server.http.guard import Receive, Scope, Send
@@ -34,15 +36,17 @@ from watertable.server.store.base import Unavailable
 
 PATIENCE: Final = 20.0  # seconds: a frame may take between one and two times this
 BEAT: Final = 15.0  # seconds between keep-alive comments
-LINGER: Final = 3.0  # seconds until a seat with a closed stream counts as offline
+LINGER = 3.0  # seconds until a seat with a closed stream counts as offline
 RETRY: Final = 2000  # milliseconds a browser waits before it reconnects
 
+Event = tuple[str, bytes, int | str | None]  # name, data, id
 NEWS: Final[dict[str, Callable[..., Any]]] = {
     "table": TableEvent,
     "chat": ChatEvent,
     "ping": PingEvent,
     "seats": SeatsEvent,
 }
+RESTART: Final = schema.encode(schema.Gone(why="restart"))
 HEADERS: Final = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -50,7 +54,7 @@ HEADERS: Final = [
 ]
 
 
-def frame(event: str, data: bytes, number: int | None = None) -> bytes:
+def frame(event: str, data: bytes, number: int | str | None = None) -> bytes:
     """One event; the data is one line of JSON."""
     head = f"event: {event}\n" if number is None else f"id: {number}\nevent: {event}\n"
     return head.encode() + b"data: " + data + b"\n\n"
@@ -80,6 +84,28 @@ def shown(
     return made, 0 if drawn is None else drawn.number
 
 
+class Position(Protocol):
+    """What a stream reads: one table, or several at once."""
+
+    tables: Tables
+    left: bool
+
+    async def next_events(self) -> list[Event]:
+        """Events since the last call."""
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait for news, a timeout or the end of the stream; True when there is news."""
+
+    def beat_due(self) -> bool:
+        """Whether BEAT has passed since the last keep-alive; once per time."""
+
+    def skip(self) -> None:
+        """Do not read this version."""
+
+    def leave(self) -> None:
+        """Stop waiting: the reader has disconnected."""
+
+
 class StreamPosition:
     """A reader's position in a table's log, and what it has not seen yet."""
 
@@ -91,11 +117,13 @@ class StreamPosition:
         self.session = session
         self.seat = seat
         self.after = after  # as the viewer counts; None: nothing seen yet
+        self.mark = 0  # of the entry with that number, once this stream has shown it
         self.drawn = 0  # the drawing the client has: later ones can be sent as patches
         self.presence = -1
         self.left = False
         self.waiter: asyncio.Future[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.beat = False  # a keep-alive is due
         self.version = -1  # the table's version when it was last read
 
     async def wait(self, seconds: float) -> bool:
@@ -115,8 +143,18 @@ class StreamPosition:
                 live.waiters.discard(waiter)
         return live.version != self.version
 
+    def beat_due(self) -> bool:
+        """Whether the timer has fired, for which nothing but time counts: entries that are hidden from the viewer wake the stream too."""
+        due, self.beat = self.beat, False
+        return due
+
+    def skip(self) -> None:
+        """Do not read this version: it cannot be read now."""
+        self.version = self.live.version
+
     def _timed_out(self) -> None:
         self.timer = None
+        self.beat = True
         if self.waiter is not None:
             resolve(self.waiter)
 
@@ -127,31 +165,30 @@ class StreamPosition:
             self.timer.cancel()
         self._timed_out()
 
-    async def next_events(self) -> list[tuple[str, bytes, int | None]]:
+    async def next_events(self) -> list[Event]:
         """Events since the last call: name, data, number. Permissions are checked every time.
 
         Read under the lock, so that everything shown is durable.
         """
         tables = self.tables
         live = self.live = await tables.get(self.live.projection.id)
+        self.session = tables.sessions.current(self.session)
         sender = await tables.sessions.access(self.session, live.projection.id)
         async with tables.delayed.viewing(live, sender, self.seat) as count_stream:
             live = self.live = count_stream.live
             self.version = live.version
             return self._news(live, sender, count_stream.viewer)
 
-    def _news(
-        self, live: LiveTable, sender: Sender, viewer: int
-    ) -> list[tuple[str, bytes, int | None]]:
+    def _news(self, live: LiveTable, sender: Sender, viewer: int) -> list[Event]:
         projection = live.projection
         seen = projection.seq_of(viewer)
-        found: list[tuple[str, bytes, int | None]] = []
-        if self.after is not None and self.after > seen:
-            self.after = None  # an unknown number: start over
+        found: list[Event] = []
+        if self.after is not None and (self.after > seen or self._changed(projection, viewer)):
+            self.after, self.drawn = None, 0  # another entry has the number: start over
         if self.after is None or self.after < seen:
             now = self.tables.clock()
             true = 0 if self.after is None else projection.true_seq(viewer, self.after)
-            self.after = seen
+            self.after, self.mark = seen, projection.mark(viewer, seen)
             self.presence = live.presence
             for said in snapshot.chat(projection, viewer, true) if true else []:
                 found.append(("chat", schema.encode(said), None))
@@ -165,22 +202,27 @@ class StreamPosition:
             found.append(("seats", schema.encode(seats), None))
         return found
 
+    def _changed(self, projection: Projection, viewer: int) -> bool:
+        """Whether the last entry that was shown is no longer in the log: the database has lost it."""
+        assert self.after is not None
+        return self.mark != 0 and projection.mark(viewer, self.after) != self.mark
+
 
 class EventStream:
     """The ASGI response of an event stream."""
 
+    to_all: str | None = None  # the id of events that are about no table
+
     def __init__(self, position: StreamPosition, viewer: int, is_owner: bool) -> None:
-        self.position = position
-        self.viewer = viewer
-        self.is_owner = is_owner  # the viewer owns the seat
+        self.position: Position = position
+        self.count: Callable[[int], None] = partial(count_stream, position.live, viewer, is_owner)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send new events until either side disconnects."""
         position = self.position
-        live = position.live
         gone = asyncio.ensure_future(_until_gone(receive))
         gone.add_done_callback(lambda _: position.leave())
-        count_stream(live, self.viewer, self.is_owner, 1)
+        self.count(1)
         try:
             async with asyncio.timeout(2 * PATIENCE) as limit:
                 await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
@@ -189,7 +231,7 @@ class EventStream:
                     _put_off(limit)
                     await self._go_on(send)
             if not position.left:
-                await send(_part(frame("gone", schema.encode(schema.Gone(why="restart")))))
+                await send(_part(frame("gone", RESTART, self.to_all)))
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         except TimeoutError:
             position.tables.metrics.count("streams_dropped_total")
@@ -202,7 +244,9 @@ class EventStream:
         finally:
             gone.cancel()
             position.leave()
-            stream_closed(live, self.viewer, self.is_owner)
+            asyncio.get_running_loop().call_later(
+                LINGER, self.count, -1
+            )  # a quick reconnect does not show
 
     async def _go_on(self, send: Send) -> None:
         """Send new events, then wait for more; send keep-alive comments in between."""
@@ -210,11 +254,12 @@ class EventStream:
         try:
             body = b"".join([frame(*one) for one in await position.next_events()])
         except Unavailable:  # the table wakes its readers when the store is back
-            body, position.version = b"", position.live.version
+            body = b""
+            position.skip()
         if body:
             await send(_part(body))
-        more = await position.wait(BEAT)
-        if not more and not body and not position.left:
+        await position.wait(BEAT)
+        if position.beat_due() and not position.left:
             await send(_part(b": still here\n\n"))
 
 
@@ -228,6 +273,8 @@ def _put_off(limit: asyncio.Timeout) -> None:
 def count_stream(live: LiveTable, viewer: int, is_owner: bool, sender: int) -> None:
     """Count a stream in or out, and update who is online."""
     before = live.online
+    if sender > 0:
+        (live.source or live).watch()
     live.streams[viewer] = live.streams.get(viewer, 0) + sender
     if not live.streams[viewer]:
         live.cache.pop(viewer, None)

@@ -35,8 +35,20 @@ def old_enough(entries: list[Entry], delay: dict[str, Any], now: int) -> int:
 
 def is_delayed(projection: Projection, sender: Sender) -> bool:
     """Whether a sender sees the delayed copy. A table closed for missing rules may go on elsewhere, so it stays delayed."""
-    done = projection.finished or projection.closed == "close"
+    done = projection.finished or projection.closed_on_purpose
     return projection.settings.delay is not None and not done and not held_seats(projection, sender)
+
+
+def _copy(source: Projection) -> Projection:
+    """A projection before the first entry, under the rules of the table it is behind."""
+    return Projection(
+        source.id,
+        lost=source.lost,
+        edition=source.edition,
+        rule_moves=source.rule_moves,
+        catalogues=source.catalogues,
+        stuck=source.stuck,
+    )
 
 
 @dataclass(slots=True)
@@ -70,10 +82,17 @@ class DelayedSpectators:
 
     async def _delayed(self, live: LiveTable) -> LiveTable:
         if live.delayed is None:
-            live.delayed = LiveTable(Projection(live.projection.id, lost=live.projection.lost))
+            live.delayed = LiveTable(_copy(live.projection))
             live.delayed.source = live
         await self._catch_up(live.delayed)
         return live.delayed
+
+    def start_over(self, live: LiveTable) -> None:
+        """Read the copy for delayed spectators from the log again."""
+        if live.delayed is not None:
+            live.delayed.projection = _copy(live.projection)
+            live.delayed.cache.clear()
+            live.delayed.wake()
 
     def wake_delayed(self, live: LiveTable) -> None:
         """Wake the delayed spectators after a new entry."""
@@ -86,6 +105,9 @@ class DelayedSpectators:
         delay = source.projection.settings.delay
         assert delay is not None
         async with delayed.locked() as projection:
+            if projection.edition != source.projection.edition:  # it has moved to other rules
+                projection = delayed.projection = _copy(source.projection)
+                delayed.cache.clear()
             seq = projection.seq
             entries = await self.tables.store.read(lambda reader: reader.load(projection.id, seq))
             seen = old_enough(entries, delay, self.tables.clock())

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import watertable
 from watertable.kernel.record import read
-from watertable.kernel.table import Table, load_table
+from watertable.kernel.table import Table
 from watertable.server.bots.pool import WorkerFailed
 from watertable.server.domain.messages import Refusal
 from watertable.server.live.tables import Tables
@@ -45,4 +46,7 @@ async def import_record(
 
 def _replayed(text: str, dice: str) -> Table:
     record = read(text)
-    return load_table(catalogue.require_house(record.header["game"]), record, None, dice)
+    catalogue.require_house(record.header["game"])
+    table = watertable.replayed(record)
+    table.go_on_with(None, dice)
+    return table

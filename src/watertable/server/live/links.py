@@ -13,7 +13,9 @@ def new_links(
 ) -> tuple[dict[str, Any], TableLinks]:
     """The secrets of a new table, as hashes for the store and as links for the sender."""
     name = secrets.table_id(server_key, request)
-    made = {role: secrets.derived(server_key, role, request) for role in ("host", "spectator")}
+    made = {
+        role: secrets.derived(server_key, role, request) for role in ("host", "spectator", "join")
+    }
     hashes = [(role, -1, secrets.digest(secret)) for role, secret in made.items()]
     links: list[SeatLink] = []
     for seat, profile in enumerate(seats):
@@ -28,4 +30,4 @@ def new_links(
         "request": secrets.digest(request),
         "keys": hashes,
     }
-    return fresh, TableLinks(name, made["host"], made["spectator"], links)
+    return fresh, TableLinks(name, made["host"], made["spectator"], made["join"], links)

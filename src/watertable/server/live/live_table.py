@@ -8,10 +8,12 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+import watertable
+from watertable.kernel.errors import WaterTableError
 from watertable.server import failpoints
 from watertable.server.domain.messages import Entry, Refusal
 from watertable.server.domain.projection import Projection
-from watertable.server.domain.replay import replay, resume_dice
+from watertable.server.domain.replay import Catalogues, empty, replay, resume_dice
 from watertable.server.present import snapshot
 from watertable.server.present.scene_json import Drawing
 from watertable.server.store.base import Store
@@ -57,7 +59,10 @@ class LiveTable:
         self.notified: dict[
             tuple[int, str], int
         ] = {}  # (seat, reason) -> number of the last webhook
+        self.opened_from = ""  # the address of whoever opened it, if that was here
         self.due = 0  # the `due` time in the store
+        self.watched_at = 0  # when somebody was last seen to watch, or the table was loaded
+        self.resume: Callable[[], None] | None = None  # lets paused bots play on
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[Projection]:
@@ -86,6 +91,18 @@ class LiveTable:
         waiters, self.waiters = self.waiters, set()
         for waiter in waiters:
             resolve(waiter)
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody, delayed spectators included, has an open stream."""
+        behind = self.delayed.streams if self.delayed is not None else {}
+        return any(self.streams.values()) or any(behind.values()) or bool(self.elsewhere)
+
+    def watch(self) -> None:
+        """Somebody begins to watch: paused bots play on."""
+        resume, self.resume = self.resume, None
+        if resume is not None:
+            resume()
 
     @property
     def here(self) -> set[int]:
@@ -124,10 +141,21 @@ class LiveTable:
         return made, drawn
 
     @property
+    def shares(self) -> tuple[str, ...]:
+        """Who uses the workers when a bot plays here: the table, and the address it was opened from."""
+        own = (f"table {self.projection.id}",)
+        return (*own, f"address {self.opened_from}") if self.opened_from else own
+
+    @property
+    def writing(self) -> bool:
+        """Whether somebody holds the lock: the projection may be ahead of the log."""
+        return self._lock.locked()
+
+    @property
     def busy(self) -> bool:
         """Whether the table has readers, a writer or a running task."""
         return (
-            self._lock.locked()
+            self.writing
             or any(self.streams.values())
             or any(task is not None and not task.done() for task in (self.bots, self.recovery))
             or (self.delayed is not None and self.delayed.busy)
@@ -144,19 +172,36 @@ async def log_of(store: Store, table: str) -> tuple[list[Entry], str]:
     return found
 
 
-def project(table: str, entries: list[Entry], dice: str) -> Projection:
+def project(
+    table: str, entries: list[Entry], dice: str, catalogues: Catalogues | None = None
+) -> Projection:
     """The projection of a log. A log that the current rules cannot replay stays readable."""
-    for lost in (False, True):
-        projection = Projection(table, dice=dice, lost=lost)
-        try:
-            for entry in entries:
-                replay(projection, entry)
-                failpoints.pass_by("replayed")
-            resume_dice(projection)
-        except Exception:
-            if lost:
-                raise
-            logger.exception("a log cannot be followed", extra={"table": table})
-            continue
-        return projection
-    raise AssertionError("not reached")
+    try:
+        projection = _replayed(empty(table, entries, dice, catalogues), entries)
+    except Exception:
+        logger.exception("a log cannot be followed", extra={"table": table})
+        return _replayed(empty(table, entries, dice, catalogues, lost=True), entries)
+    if projection.house is None and projection.finished:
+        return _on_newer_rules(projection, entries) or projection
+    return projection
+
+
+def _replayed(projection: Projection, entries: list[Entry]) -> Projection:
+    for entry in entries:
+        replay(projection, entry)
+        failpoints.pass_by("replayed")
+    resume_dice(projection)
+    return projection
+
+
+def _on_newer_rules(over: Projection, entries: list[Entry]) -> Projection | None:
+    """A finished game of older rules on the newer ones, if it holds there to its end; nothing is written."""
+    try:
+        house = watertable.house(over.game)
+        if house.meta.rules < over.rules:
+            return None
+        projection = empty(over.id, entries, over.dice, over.catalogues)
+        projection.edition = house.meta.rules, house.digest
+        return _replayed(projection, entries)
+    except (WaterTableError, ImportError):
+        return None

@@ -7,26 +7,32 @@ import contextlib
 import gc
 import json
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from watertable.bots.protocol import guessed
 from watertable.kernel.chance import Dice
 from watertable.server import failpoints, secrets
-from watertable.server.domain import decide
+from watertable.server.domain import decide, ending, upgrade
+from watertable.server.domain.message_migration import with_messages
 from watertable.server.domain.messages import OPEN, Command, Refusal, Sender
 from watertable.server.domain.projection import Projection
-from watertable.server.live.live_table import LiveTable, logger
-from watertable.server.live.webhooks import Reason, wanted_for
-from watertable.server.store.base import Cursor, Unavailable, last_of
+from watertable.server.live.live_table import LiveTable, logger, wall_clock
+from watertable.server.live.presence import Presence
+from watertable.server.store.base import Cursor, Unavailable, last_of, put_setting, replace_bodies
 
 if TYPE_CHECKING:
     from watertable.server.live.tables import Tables
 
 HEARTBEAT: Final = 2_000  # milliseconds
 LEASE: Final = 10_000
-PRESENT: Final = 10_000  # how long another server's presence report is valid
+ASLEEP: Final = 20_000  # milliseconds without any server's heartbeat that count as downtime
+READY: Final = 10.0  # seconds since the last write for which a server counts as ready
+MAX_WAIT: Final = 3600.0  # seconds until a timer looks at the clock again, which may have been set
 MINUTE: Final = 60_000
 MAX_DUE: Final = 50  # tables checked per heartbeat
+MAX_MIGRATED: Final = 20  # older logs rewritten per heartbeat
+UNWATCHED: Final = 60_000  # milliseconds without spectators after which bots among themselves pause
+SERVER_VERBS: Final = {"wish": "lapse_back", "pause": "lapse_pause", "resume": "resume"}
 RETRY_FIRST: Final = 0.25  # seconds until a failed store is tried again; doubled every time …
 RETRY_MAX: Final = 5.0  # … up to this
 FULL_COLLECTION: Final = 50  # young collections before a full one is worthwhile
@@ -38,20 +44,31 @@ class Scheduler:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.reported = ""  # the presence last reported to other servers
-        self.reported_at = 0
+        self.presence = Presence(tables)
         self.gaps: list[list[int]] = []  # [from, to] during which no server ran
         self.written = 0  # entries, at the last heartbeat
         self.more = False  # more tables are due than one heartbeat checks
+        self.migrated = False  # no log holds sentences any more
+        self.beaten = -READY  # when the store was last written to, in the loop's time …
+        self.beaten_at = 0  # … and by the clock
+        self.notices_sleep = tables.clock is wall_clock  # a clock of a test goes as it likes
         self.unread: dict[
             str, int
         ] = {}  # tables that cannot be read -> milliseconds until the next try
+
+    async def begin(self) -> None:
+        """Credit the time during which no server ran."""
+        self.gaps = await self.tables.store.change(self.record_downtime)
+        self.beaten, self.beaten_at = asyncio.get_running_loop().time(), self.tables.clock()
 
     def schedule(self, live: LiveTable) -> None:
         """After every entry: start bots, and set the timer for what is due next."""
         if self.tables.stopping:
             return
         projection = live.projection
+        if upgrade.may_move(projection):
+            self.tables.spawn(self._move_to_newer_rules(live))
+            return
         if projection.status == OPEN and projection.auto_start:
             self.tables.spawn(self.tables.begin(live))
             return
@@ -63,9 +80,16 @@ class Scheduler:
                 live.due = due[0]
                 self.tables.spawn(self._store_due(projection.id, due[0]))
             self._set_timer(live, due[0])
-        if projection.settings.notice:
-            for seat, call in self.tables.webhooks.due(live):
-                self.tables.spawn(self._send_webhook(live, seat, call))
+        if self.tables.notices.wants(projection):
+            self.tables.notices.schedule(live)
+
+    async def _move_to_newer_rules(self, live: LiveTable) -> None:
+        """All who play have agreed to go back: reading the log again moves the table."""
+        async with live.locked() as projection:
+            if not upgrade.may_move(projection):
+                return
+            await live.reload()
+        self.schedule(live)
 
     def _set_timer(self, live: LiveTable, when: int) -> None:
         """Set the table's timer. Keep an earlier one: a spurious check is cheaper than rescheduling."""
@@ -74,20 +98,8 @@ class Scheduler:
                 return
             live.timer.cancel()
         live.timer_at = when
-        wait = min(max(0.0, (when - self.tables.clock()) / 1000), 3600.0)
+        wait = min(max(0.0, (when - self.tables.clock()) / 1000), MAX_WAIT)
         live.timer = asyncio.get_running_loop().call_later(wait, self.timer_fired, live)
-
-    async def _send_webhook(self, live: LiveTable, seat: int, call: Reason) -> None:
-        """Notify a player who must act and is not online, once."""
-        await asyncio.sleep(self.tables.webhooks.patience)
-        projection = live.projection
-        if wanted_for(projection, seat) != call or seat in live.online:
-            return
-        with contextlib.suppress(Unavailable):
-            if self.tables.store.shared and not await self._lease(projection.id):
-                return
-            sent = await self.tables.webhooks.tell(projection, seat, call[0])
-            self.tables.metrics.count("notices_total", f'sent="{str(sent).lower()}"')
 
     def timer_fired(self, live: LiveTable) -> None:
         """A table's timer has fired."""
@@ -98,15 +110,19 @@ class Scheduler:
     async def _act_for_overdue(self, live: LiveTable) -> None:
         """Act for seats whose time is up."""
         try:
+            if self._just_woke:
+                await self._beat()
             async with live.locked():
                 due = decide.due(live.projection)
                 if due is None or due[0] > self.tables.clock():
                     return
                 _, why, seat = due
                 number = live.projection.numbers[seat]
-                if why == "wish" and live.projection.rewind is not None:
-                    lapse = f"lapse.{live.projection.rewind.number}"
-                    await self.tables.do(live, Command(lapse, "lapse_back", Sender(server=True)))
+                if why in SERVER_VERBS:
+                    command = Command(
+                        f"{why}.{seat}.{due[0]}", SERVER_VERBS[why], Sender(server=True)
+                    )
+                    await self.tables.do(live, command)
                     return
                 if why != "group":
                     await self.tables.do(
@@ -170,17 +186,33 @@ class Scheduler:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, RETRY_MAX)
 
+    def _pauses(self, live: LiveTable) -> bool:
+        """Whether bots wait for a spectator: at a table that no person plays and nobody has watched for a while."""
+        now = self.tables.clock()
+        if live.watched_at == 0 or live.watched or live.projection.people():
+            live.watched_at = now
+        if now - live.watched_at < UNWATCHED:
+            return False
+        live.resume = lambda: self._resume(live)
+        return True
+
+    def _resume(self, live: LiveTable) -> None:
+        live.watched_at = self.tables.clock()
+        asyncio.get_running_loop().call_soon(self.schedule, live)
+
     async def _next_bot(self, live: LiveTable) -> bool:
         """The next answer of a bot, at a pace people can follow; False when none is due."""
         async with live.locked() as projection:
             due = decide.bots_due(projection)
-            if not due:
+            if not due or self._pauses(live):
                 return False
             seat = due[0]
             number, occupant = projection.numbers[seat], projection.seats[seat]
             level = occupant.stand_in or occupant.level or "normal"
             pace = projection.settings.pace if self.tables.pace is None else self.tables.pace
-            wait = projection.at + pace - self.tables.clock()
+            if projection.playing_out:
+                pace, level = 0, ending.rest_level(projection, level)
+            wait = min(projection.at + pace - self.tables.clock(), pace)  # a clock may be set back
         if wait > 0:
             await asyncio.sleep(wait / 1000)
         await self._answer_for(live, seat, number, level)
@@ -213,7 +245,7 @@ class Scheduler:
             begun = time.perf_counter()
             try:
                 chosen = await self.tables.pool.choose(
-                    projection.game, world, seat, level, dice.text
+                    projection.house_name, world, seat, level, dice.text, live.shares
                 )
             except Exception:  # the table continues with a random move
                 logger.exception("bot failed", extra={"table": table, "bot": level})
@@ -250,7 +282,11 @@ class Scheduler:
                 self._beat,
                 self._check_due_tables,
                 self._poll_logs,
-                self._exchange_presence,
+                self.presence.exchange,
+                self._migrate_logs,
+                self.tables.orders.look,
+                self.tables.retention.look,
+                self.tables.sessions.retire,
             ):
                 try:
                     await work()
@@ -266,7 +302,61 @@ class Scheduler:
             self.tables.metrics.gauges["live_tables"] = len(self.tables.live_tables)
 
     async def _beat(self) -> None:
-        await self.tables.store.change(self.beat)
+        """Report that this server runs. If none did for a while (the machine slept, the store was away), clocks are credited."""
+        work = self._record_gap if self.notices_sleep else self.beat
+        gaps = await self.tables.store.change(work) or self.gaps
+        self.beaten, self.beaten_at = asyncio.get_running_loop().time(), self.tables.clock()
+        if gaps != self.gaps:
+            before, self.gaps = self.gaps, gaps
+            try:
+                await self._credit_all()
+            except Unavailable:  # the next heartbeat tries again
+                self.gaps = before
+                raise
+
+    async def _credit_all(self) -> None:
+        """Credit the gaps to the tables in memory; others are credited when they are read."""
+        for live in list(self.tables.live_tables.values()):
+            try:
+                async with live.locked():
+                    await self.credit_downtime(live)
+            except Unavailable:
+                raise
+            except Exception:  # one broken table must not cost the others their time
+                self.tables.metrics.count("unreadable_total")
+                logger.exception("a table is not credited", extra={"table": live.projection.id})
+
+    @property
+    def _just_woke(self) -> bool:
+        """Whether the machine has slept since the last heartbeat: the clock went on, the loop's time did not."""
+        awake = (asyncio.get_running_loop().time() - self.beaten) * 1000
+        return self.notices_sleep and self.tables.clock() - self.beaten_at - awake > ASLEEP
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the store was written to just now."""
+        return asyncio.get_running_loop().time() - self.beaten < READY
+
+    async def _migrate_logs(self) -> None:
+        """Replace the sentences in older logs by messages, a few tables at a time."""
+        if self.migrated:
+            return
+        store = self.tables.store
+        found: list[str] = await store.read(lambda reader: reader.with_sentences(MAX_MIGRATED))
+        for table in found:
+            await self._migrate_log(table)
+        self.migrated = len(found) < MAX_MIGRATED
+        self.more = self.more or not self.migrated
+
+    async def _migrate_log(self, table: str) -> None:
+        store = self.tables.store
+        entries = await store.read(lambda reader: reader.load(table, 0))
+        bodies: dict[int, dict[str, Any]] = {}
+        try:
+            bodies = await asyncio.to_thread(with_messages, table, entries)
+        except Exception:  # it keeps its sentences, which can be read
+            logger.exception("a log keeps its sentences", extra={"table": table})
+        await store.change(lambda cursor: replace_bodies(cursor, store.dialect, table, bodies))
 
     async def _check_due_tables(self) -> None:
         due = await self.tables.store.read(lambda reader: reader.due(self.tables.clock(), MAX_DUE))
@@ -292,40 +382,10 @@ class Scheduler:
         for live in watched[:500]:
             table = live.projection.id
             last = await self.tables.store.read(last_of(table))
+            if last < live.projection.seq and not live.writing:
+                live.stale = True  # the database has lost entries
             if live.stale or last > live.projection.seq:
                 self.tables.on_remote_entry(table, last)
-
-    async def _exchange_presence(self) -> None:
-        """Report the seats online here, and read those online at other servers."""
-        if not self.tables.store.shared:
-            return
-        now, live_tables = self.tables.clock(), self.tables.live_tables
-        here = json.dumps(
-            {name: sorted(live.here) for name, live in live_tables.items() if live.here}
-        )
-        if here != self.reported or now > self.reported_at + PRESENT // 2:
-            row = f"{now + PRESENT:015d} {here}"  # the expiry, then the seats
-            await self.tables.store.change(lambda cursor: self._write_presence(cursor, row, now))
-            self.reported, self.reported_at = here, now
-        found: list[str] = await self.tables.store.read(
-            lambda reader: reader.presence_elsewhere(self.here, now)
-        )
-        there: dict[str, set[int]] = {}
-        for text in found:
-            for table, seats in json.loads(text.partition(" ")[2]).items():
-                there.setdefault(table, set()).update(seats)
-        for name, live in list(live_tables.items()):
-            live.set_elsewhere(there.get(name, set()))
-
-    @property
-    def here(self) -> str:
-        """The setting under which this server reports its presence."""
-        return f"here.{self.tables.name}"
-
-    def _write_presence(self, cursor: Cursor, row: str, now: int) -> None:
-        sql = "DELETE FROM setting WHERE substr(name, 1, 5) = 'here.' AND value < ?"
-        cursor.execute(self.tables.store.dialect(sql), (f"{now:015d}",))
-        self._set(cursor, self.here, row)
 
     async def _check_due(self, table: str) -> None:
         now = self.tables.clock()
@@ -362,27 +422,34 @@ class Scheduler:
         self._set(cursor, "beat", str(self.tables.clock()))
 
     def _set(self, cursor: Cursor, name: str, value: str) -> None:
-        sql = (
-            "INSERT INTO setting (name, value) VALUES (?, ?) "
-            "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-        )
-        cursor.execute(self.tables.store.dialect(sql), (name, value))
+        put_setting(cursor, self.tables.store.dialect, name, value)
 
     def record_downtime(self, cursor: Cursor) -> list[list[int]]:
         """Record a gap during which no server ran (clocks stop meanwhile), and mark recent tables as due."""
         cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
         known = dict(cursor.fetchall())
         now = self.tables.clock()
-        gaps: list[list[int]] = json.loads(known.get("gaps", "[]"))
-        if "beat" in known and now - int(known["beat"]) >= 2 * HEARTBEAT:
-            gaps = [*gaps[-49:], [int(known["beat"]), now]]
-            self._set(cursor, "gaps", json.dumps(gaps))
+        gaps = self._gaps(cursor, known, now, 2 * HEARTBEAT)
         self.beat(cursor)
         sql = (
             "UPDATE tables SET due = 0 WHERE status IN ('open', 'playing') "
-            "AND (changed > ? OR due < ?)"
+            "AND (changed > ? OR due < ? OR id IN (SELECT table_id FROM push))"
         )
         cursor.execute(self.tables.store.dialect(sql), (now - 24 * 3600_000, now + 3600_000))
+        return gaps
+
+    def _record_gap(self, cursor: Cursor) -> list[list[int]]:
+        """The same while the server runs, where a busy machine may be late for a heartbeat."""
+        cursor.execute("SELECT name, value FROM setting WHERE name IN ('beat', 'gaps')")
+        gaps = self._gaps(cursor, dict(cursor.fetchall()), self.tables.clock(), ASLEEP)
+        self.beat(cursor)
+        return gaps
+
+    def _gaps(self, cursor: Cursor, known: dict[str, str], now: int, least: int) -> list[list[int]]:
+        gaps: list[list[int]] = json.loads(known.get("gaps", "[]"))
+        if "beat" in known and now - int(known["beat"]) >= least:
+            gaps = [*gaps[-49:], [int(known["beat"]), now]]
+            self._set(cursor, "gaps", json.dumps(gaps))
         return gaps
 
     async def credit_downtime(self, live: LiveTable) -> None:

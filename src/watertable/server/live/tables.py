@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from watertable.kernel.errors import WaterTableError
 from watertable.server import failpoints, secrets
 from watertable.server.bots.pool import WorkerPool
-from watertable.server.domain import decide
+from watertable.server.domain import decide, upgrade
 from watertable.server.domain.create import create
 from watertable.server.domain.messages import (
     OPEN,
@@ -23,28 +23,32 @@ from watertable.server.domain.messages import (
     Command,
     Decision,
     Effect,
-    Profile,
+    Entry,
     Refusal,
     Sender,
-    forbidden,
 )
-from watertable.server.domain.permissions import author_of, held_seats
+from watertable.server.domain.permissions import author_of
 from watertable.server.domain.projection import Projection
-from watertable.server.domain.replay import replay, resume_dice
+from watertable.server.domain.replay import Catalogues, replay, resume_dice
+from watertable.server.live.catalogues import StoredCatalogues
 from watertable.server.live.delayed_spectators import DelayedSpectators
+from watertable.server.live.followers import Followers
+from watertable.server.live.joining import Joining
 from watertable.server.live.links import new_links
 from watertable.server.live.live_table import LiveTable, log_of, logger, project, wall_clock
+from watertable.server.live.notices import Notices
+from watertable.server.live.orders import Orders
+from watertable.server.live.own_tables import OwnTables
+from watertable.server.live.retention import Retention
 from watertable.server.live.scheduler import Scheduler
 from watertable.server.live.sessions import Sessions
 from watertable.server.live.webhooks import Webhooks
 from watertable.server.metrics import Metrics
-from watertable.server.present.lobby_responses import Seated, TableLinks
+from watertable.server.present.lobby_responses import TableLinks
 from watertable.server.store.base import (
     Conflict,
     Cursor,
-    Grant,
     Job,
-    Listing,
     Store,
     Unavailable,
     last_of,
@@ -60,15 +64,6 @@ class Reply:
 
     seq: int  # true number of the entry
     repeat: bool = False
-
-
-@dataclass(slots=True)
-class Role:
-    """What a browser holds at a table, and whether it is waited for."""
-
-    you: list[int]
-    host: bool
-    asked: bool | None  # None: not known
 
 
 class Tables:
@@ -92,9 +87,17 @@ class Tables:
         self.metrics = Metrics()
         self.live_tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.sessions = Sessions(store)
+        self.sessions = Sessions(store, clock)
+        self.catalogues = StoredCatalogues(store)
         self.scheduler = Scheduler(self)
         self.delayed = DelayedSpectators(self)
+        self.followers = Followers()
+        self.own = OwnTables(self)
+        self.joining = Joining(self)
+        self.notices = Notices(self)
+        self.orders = Orders(self)
+        self.retention = Retention(self)
+        self.site = ""  # the address that others can open
         self.server_key = ""
         self.name = secrets.fresh()  # of this process, for leases
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -108,7 +111,8 @@ class Tables:
         await self.store.open()
         self.server_key = await self.store.change(self._key)
         self.store.on_remote_entry = self.on_remote_entry
-        self.scheduler.gaps = await self.store.change(self.scheduler.record_downtime)
+        await self.notices.open()
+        await self.scheduler.begin()
         self.spawn(self.scheduler.run())
 
     async def close(self) -> None:
@@ -117,6 +121,7 @@ class Tables:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.notices.close()
         for live in self.live_tables.values():
             if live.timer is not None:
                 live.timer.cancel()
@@ -135,10 +140,11 @@ class Tables:
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self.ended)
         return task
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def ended(self, task: asyncio.Task[Any]) -> None:
+        """A task has ended: count and log its failure, if it failed."""
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Unavailable):
@@ -176,6 +182,11 @@ class Tables:
     async def _load(self, table: str) -> LiveTable:
         live = LiveTable(await self._project(table), self._project)
         await self.scheduler.credit_downtime(live)
+        known = self.live_tables.get(table)
+        if (
+            known is not None
+        ):  # it was created while its log was read: there is one writer per table
+            return known
         self._admit(live)
         self.scheduler.schedule(live)
         return live
@@ -191,15 +202,27 @@ class Tables:
         return live
 
     async def _project(self, table: str) -> Projection:
-        entries, dice = await log_of(self.store, table)
-        begun = time.perf_counter()
-        lines = sum(len(entry.body.get("lines", ())) for entry in entries)
-        if lines > 400:  # long games are replayed in a thread
-            projection = await asyncio.to_thread(project, table, entries, dice)
-        else:
-            projection = project(table, entries, dice)
-        self.metrics.time("replay_seconds", time.perf_counter() - begun)
-        return projection
+        """The projection of a table's log; a table of older rules moves to newer ones first, where it can."""
+        for _ in range(TRIES):
+            entries, dice = await log_of(self.store, table)
+            words = await self.catalogues.needed(entries)
+            begun = time.perf_counter()
+            lines = sum(len(entry.body.get("lines", ())) for entry in entries)
+            if lines > 400:  # long games are replayed in a thread
+                made = await asyncio.to_thread(
+                    _projected, table, entries, dice, words, self.clock()
+                )
+            else:
+                made = _projected(table, entries, dice, words, self.clock())
+            projection, decision = made
+            self.metrics.time("replay_seconds", time.perf_counter() - begun)
+            if decision is None:
+                await self.catalogues.keep(projection.house)
+                return projection
+            with contextlib.suppress(Conflict):  # another server was faster: read again
+                await self.store.append(job_of(table, decision))
+                self.metrics.count("upgrades_total", f'game="{projection.game}"')
+        raise Unavailable("the table is too busy")
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Apply what other processes wrote; True if there was something."""
@@ -207,6 +230,9 @@ class Tables:
         entries = await self.store.read(lambda reader: reader.load(projection.id, projection.seq))
         if not entries:
             return False
+        if any(entry.body["do"] == "upgrade" for entry in entries):
+            await live.reload()  # it is replayed on other rules from the start
+            return True
         try:
             for entry in entries:
                 replay(projection, entry)
@@ -222,6 +248,8 @@ class Tables:
         live = self.live_tables.get(table)
         if live is not None and (live.stale or live.projection.seq < seq):
             self.spawn(self._refresh(live))
+        elif live is None:
+            self.followers.table_changed(table)
 
     async def newest(self, table: str) -> LiveTable:
         """The live table; with a shared database, at least as new as anything another server has acknowledged."""
@@ -234,8 +262,7 @@ class Tables:
         async with live.locked():
             grown = await self._catch_up(live)
         if grown:
-            live.wake()
-            self.delayed.wake_delayed(live)
+            self._tell_readers(live)
             self.scheduler.schedule(live)
 
     # Commands
@@ -291,6 +318,8 @@ class Tables:
         self.written += 1
         self.metrics.count("entries_total", f'do="{decision.entry.body["do"]}"')
         self.sessions.granted(decision.effects)
+        if decision.effects:
+            self.followers.granted(decision.effects)
         self._schedule_broadcast(live)
 
     def _schedule_broadcast(self, live: LiveTable) -> None:
@@ -298,10 +327,14 @@ class Tables:
         asyncio.get_running_loop().call_soon(self._broadcast, live)
 
     def _broadcast(self, live: LiveTable) -> None:
-        live.wake()
-        self.delayed.wake_delayed(live)
+        self._tell_readers(live)
         failpoints.pass_by("broadcast")
         self.scheduler.schedule(live)
+
+    def _tell_readers(self, live: LiveTable) -> None:
+        live.wake()
+        self.delayed.wake_delayed(live)
+        self.followers.table_changed(live.projection.id)
 
     # Creating tables
 
@@ -338,9 +371,12 @@ class Tables:
             *[AddGrant(session, projection.id, "seat", seat, 1) for seat in mine],
         ]
         decision.effects += grants
+        await self.catalogues.keep(house)
         try:
             await self.store.append(job_of(projection.id, decision))
-            live = self._admit(LiveTable(projection, self._project))
+            live = self.live_tables.get(projection.id) or self._admit(
+                LiveTable(projection, self._project)
+            )
         except Conflict:  # a retried request: only the session's grants may be new
             live = await self.get(projection.id)
             grants = [
@@ -351,9 +387,12 @@ class Tables:
             ]
             await self.store.append(Job([], grants))
         self.sessions.granted(grants)
+        self.followers.granted(grants)
         self.metrics.count("tables_total", f'game="{projection.game}"')
         if live.projection.auto_start:
             await self.begin(live)
+        if "table" in plan:  # it is under way already, and bots may be asked
+            self.scheduler.schedule(live)
         return live, links
 
     async def begin(self, live: LiveTable) -> None:
@@ -372,8 +411,10 @@ class Tables:
         self, command: Command, table: str, request: str, projection: Projection
     ) -> str | UnsetType:
         """Random things a command needs, bound to its id so that a resend gets the same; the link for its sender."""
-        if command.do == "invite":
-            link = secrets.derived(self.server_key, f"invite {table} {command.value}", request)
+        if command.do in ("invite", "link"):
+            link = secrets.derived(
+                self.server_key, f"{command.do} {table} {command.value}", request
+            )
             command.fresh = {"key": secrets.digest(link)}
             return link
         if command.do == "rematch":
@@ -383,103 +424,17 @@ class Tables:
             command.fresh, _ = self._links(plan, f"rematch {table} {request}")
         return UNSET
 
-    async def redeem(
-        self, secret: str, profile: Profile, request: str | None, session: str
-    ) -> Seated:
-        """Exchange a secret for permissions: take a free seat, or open an owned one on another device."""
-        key = await self.store.read(lambda reader: reader.key(secrets.digest(secret)))
-        if key is None:
-            raise forbidden("this link is not valid, or no longer")
-        live = await self.get(key.table)
-        if key.role != "seat":
-            await self.sessions.grant(session, key)
-            return Seated(key.table, "host" if key.role == "host" else "spectator", [])
-        sender = await self.sessions.access(session, key.table)
-        occupant = live.projection.seats[key.seat]
-        if sender.seats.get(key.seat) == occupant.epoch and occupant.owned:
-            return _seated(key)
-        if occupant.owned and key.epoch == occupant.epoch:
-            await self.sessions.grant(session, key)
-            return _seated(key)
-        link = await self._take_seat(live, key, profile, request, session)
-        return _seated(key, link)
 
-    async def _take_seat(
-        self, live: LiveTable, key: Grant, profile: Profile, request: str | None, session: str
-    ) -> str:
-        request = request or secrets.fresh()
-        link = secrets.derived(self.server_key, f"own {key.table} {key.seat}", request)
-        command = Command(
-            secrets.command_name(key.table, request),
-            "join",
-            Sender({key.seat: key.epoch}, session=session),
-            key.seat,
-            profile.name,
-            fresh={"key": secrets.digest(link), "colour": profile.colour},
-        )
-        async with live.locked():
-            reply = await self.do(live, command)
-            epoch = live.projection.seats[key.seat].epoch
-        if reply.repeat:  # the first response was lost: this session already took the seat
-            own = await self.store.read(lambda reader: reader.key(secrets.digest(link)))
-            if own is None or own.epoch != epoch:
-                raise forbidden("this link is not valid, or no longer")
-            await self.sessions.grant(session, own)
-        return link
-
-    async def join(
-        self, table: str, seat: int | None, profile: Profile, request: str, session: str
-    ) -> Seated:
-        """Take a seat without a link at a table with open seats."""
-        live = await self.newest(table)
-        if not live.projection.settings.open_seats:
-            raise forbidden("the seats of this table are by invitation")
-        command = secrets.command_name(table, request)
-        for _ in live.projection.seats:  # another player may take the first free seat meanwhile
-            projection = live.projection
-            mine = [i for i in range(len(projection.seats)) if (i, command) in projection.seen]
-            free = mine or [i for i, one in enumerate(projection.seats) if one.kind == "open"]
-            free = [one for one in free if seat is None or one == seat]
-            if not free:
-                break
-            key = Grant(table, "seat", free[0], projection.seats[free[0]].epoch)
-            try:
-                return _seated(key, await self._take_seat(live, key, profile, request, session))
-            except Refusal:
-                if mine:
-                    raise
-                live = await self.newest(table)
-        raise Refusal(409, "no-seat-free", "no seat is free")
-
-    async def lists(self, session: str) -> tuple[list[Listing], list[Listing]]:
-        """Public tables, and those of this session."""
-        open_ = await self.store.read(lambda reader: reader.listed(100))
-        mine: list[Listing] = []
-        if session:
-            mine = await self.store.read(lambda reader: reader.tables_of(session, 200))
-        return open_, mine
-
-    async def role_of(self, session: str, table: str) -> Role:
-        """The session's role at a table of its list, and whether it must act (None if the table is not in memory)."""
-        sender = await self.sessions.access(session, table)
-        live = self.live_tables.get(table)
-        if live is None:
-            return Role(sorted(sender.seats), sender.host, None)
-        async with live.locked() as projection:
-            you = held_seats(projection, sender)
-            asked = (
-                projection.table.asked
-                if projection.table is not None and projection.running
-                else []
-            )
-            waiting = projection.table.waiting if projection.table is not None else []
-        return Role(you, sender.host, any(seat in asked or seat in waiting for seat in you))
+def _projected(
+    table: str, entries: list[Entry], dice: str, catalogues: Catalogues, now: int
+) -> tuple[Projection, Decision | None]:
+    """The projection of a log, and the entry that moves it to newer rules if it has to be written first."""
+    projection = project(table, entries, dice, catalogues)
+    found = upgrade.plan(projection, entries, now)
+    projection.stuck = found.stuck
+    return projection, found.decision
 
 
 def job_of(table: str, decision: Decision) -> Job:
     """The transaction for a decision."""
     return Job([(table, decision.entry), *decision.others], decision.effects)
-
-
-def _seated(key: Grant, link: str | UnsetType = UNSET) -> Seated:
-    return Seated(key.table, "seat", [key.seat], link)

@@ -6,20 +6,24 @@ import asyncio
 import html
 import http.client
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from urllib.parse import urlsplit
 
 from watertable.server.domain.messages import Refusal
 from watertable.server.domain.projection import Projection
-from watertable.server.live.live_table import LiveTable, logger
+from watertable.server.live.live_table import logger
 
-Reason = tuple[str, int]  # why a player must act, and the number of that turn or request
+Reason = tuple[str, int]  # why a player must act, and the number of that question or request
 LINES: Final = {
     "turn": "{name}: it is your turn at {title}. {link}",
     "wish": "{name}: somebody asks to go back at {title}. {link}",
+    "pause": "{name}: somebody asks for a pause at {title}. {link}",
 }
 GRACE: Final = 20.0  # seconds a player has before the webhook is called
 TIMEOUT: Final = 5.0  # seconds for the whole request
+THREADS: Final = 4
+MOST_WAITING: Final = 64  # lines
 CHATS: Final = ("/api/webhooks/", "/services/")  # in the paths of Discord and Slack
 
 
@@ -32,6 +36,8 @@ class Webhooks:
         self.allowed = [place.rstrip("/") for place in allowed or []]
         self.site = site
         self.patience = patience
+        self._pool = ThreadPoolExecutor(THREADS, "webhook")
+        self._waiting = 0
 
     def check(self, url: str) -> None:
         """Refuse addresses the operator has not allowed; the server contacts no others."""
@@ -44,16 +50,6 @@ class Webhooks:
             where = ", ".join(self.allowed) or "nowhere"
             raise Refusal(422, "option", f"notices can be sent to: {where}", key="notice")
 
-    def due(self, live: LiveTable) -> list[tuple[int, Reason]]:
-        """Seats that must act and were not notified yet, with the reason."""
-        found: list[tuple[int, Reason]] = []
-        for seat in range(len(live.projection.seats)):
-            call = wanted_for(live.projection, seat)
-            if call is not None and live.notified.get((seat, call[0])) != call[1]:
-                live.notified[seat, call[0]] = call[1]
-                found.append((seat, call))
-        return found
-
     async def tell(self, projection: Projection, seat: int, why: str) -> bool:
         """Send the line; a failure is logged and does not affect the table."""
         assert projection.house is not None
@@ -61,26 +57,41 @@ class Webhooks:
         text = LINES[why].format(
             name=projection.seats[seat].name, title=projection.house.meta.title, link=link
         )
+        return await self.post(projection.settings.notice, text)
+
+    async def post(self, url: str, text: str) -> bool:
+        """Send one line to a webhook, in threads that nothing else waits for; a line too many is dropped."""
+        if self._waiting >= MOST_WAITING:
+            logger.warning("webhook dropped", extra={"why": "too many at once"})
+            return False
+        self._waiting += 1
+        sent = asyncio.get_running_loop().run_in_executor(self._pool, _send, url, text)
+        sent.add_done_callback(self._sent)
         try:
-            await asyncio.wait_for(
-                asyncio.to_thread(_send, projection.settings.notice, text), TIMEOUT
-            )
+            await asyncio.wait_for(asyncio.shield(sent), TIMEOUT)
         except (OSError, TimeoutError, http.client.HTTPException) as error:
             logger.warning("webhook failed", extra={"why": str(error)[:200]})
             return False
         return True
 
+    def _sent(self, sent: asyncio.Future[None]) -> None:
+        self._waiting -= 1
+        if not sent.cancelled():
+            sent.exception()  # it was logged, or nobody waits for it any more
+
 
 def wanted_for(projection: Projection, seat: int) -> Reason | None:
-    """Why the person at this seat must act now: a rewind request, their turn, or None."""
+    """Why the person at this seat must act now: a request of somebody else, their turn, or None."""
     who = projection.seats[seat]
     if not projection.running or who.kind != "human" or not who.owned or who.stand_in:
         return None
-    rewind = projection.rewind
-    if rewind is not None and seat in rewind.asked and seat not in rewind.agreed:
-        return "wish", rewind.number
-    since = projection.since[seat]
-    return ("turn", since) if since >= 0 else None
+    for why, request in (("wish", projection.rewind), ("pause", projection.pause)):
+        if request is not None and seat in request.asked and seat not in request.agreed:
+            return why, request.number
+    if projection.paused_at >= 0:
+        return None
+    asked = projection.since[seat] >= 0 or projection.group_since >= 0  # of a group all are asked
+    return ("turn", projection.numbers[seat]) if asked else None
 
 
 def _send(url: str, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -9,13 +10,14 @@ import watertable
 from watertable.kernel.chance import Dice
 from watertable.kernel.driver import Playout, play_out
 from watertable.kernel.errors import WaterTableError
-from watertable.kernel.house import House, Option
+from watertable.kernel.house import House, Option, no_preview
+from watertable.kernel.picture import INTRO
 from watertable.kernel.state import SPECTATOR
 from watertable.kernel.text import Words
 from watertable.server.domain.messages import LEVELS, Refusal
 from watertable.server.present import rulings
 from watertable.server.present.lobby_responses import GameCard, GameOption, OptionChoice, OptionItem
-from watertable.server.present.scene_json import backdrop_bytes, encode, scene_bytes
+from watertable.server.present.scene_json import backdrop_bytes, encode, picture, scene_bytes
 
 
 def require_house(name: str) -> House:
@@ -45,9 +47,13 @@ def game_card(house: House) -> GameCard:
         sentence=meta.sentence,
         seats=meta.seats,
         minutes=meta.minutes,
+        age=meta.age,
+        weight=meta.weight,
+        variant=meta.variant,
         stage=meta.stage,
         co_operative=meta.co_operative,
         note=house.note,
+        previews=house.preview is not no_preview,
         rules=meta.rules,
         options=[option_card(house.words, option) for option in meta.options.values()],
         levels=list(LEVELS),
@@ -85,6 +91,41 @@ def backdrop(name: str, key: str) -> bytes:
 def rules(name: str) -> bytes:
     """The rules in our words, section by section, with our rulings where the rulebook is silent."""
     return encode(rulings.rules(require_house(name)))
+
+
+@cache
+def intro(name: str, first: bool = False) -> bytes:
+    """The first screen: goal, turn and how to win, each as a picture with a sentence; or the first of them."""
+    house = require_house(name)
+    drawn = {one.name: one for one in house.intro()}
+    sentences = house.words.sentences
+    parts = INTRO[:1] if first else INTRO
+    return encode([picture(drawn[part], sentences[f"intro.{part}"]) for part in parts if drawn])
+
+
+@cache
+def first_art(name: str) -> bytes:
+    """The symbols that the first picture needs, and what they refer to; all where there is no picture."""
+    house = require_house(name)
+    shapes = [shape for one in house.intro() if one.name == INTRO[0] for shape in one.shapes]
+    if not shapes:
+        return house.art.encode()
+    needed = {getattr(shape, "symbol", "") for shape in shapes}
+    symbols = dict(
+        re.findall(r'(?s)(?=<symbol\b[^>]*?\bid="([^"]+)")(<symbol\b.*?</symbol>)', house.art)
+    )
+    while True:
+        more = {
+            ref for one in needed for ref in re.findall(r'href="#([^"]+)"', symbols.get(one, ""))
+        }
+        if more <= needed:
+            break
+        needed |= more
+    art = house.art
+    for one, text in symbols.items():
+        if one not in needed:
+            art = art.replace(text, "")
+    return art.encode()
 
 
 @cache

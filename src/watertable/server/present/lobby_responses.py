@@ -54,9 +54,13 @@ class GameCard(Struct):
     sentence: str
     seats: list[int]
     minutes: int
+    age: int
+    weight: int
+    variant: str
     stage: str
     co_operative: bool
     note: str
+    previews: bool  # whether it shows what a choice would do
     rules: int
     options: list[GameOption]
     levels: list[Level]
@@ -112,14 +116,20 @@ class Listing(Struct, kw_only=True):
     options: dict[str, OptionValue]
     mode: Literal["play", "review"]
     open_seats: bool | UnsetType = UNSET
+    name: str = ""
 
 
 class OwnListing(Listing, kw_only=True):
-    """A table of this browser; `asked` is null where the table is not in memory."""
+    """A table of this browser; `asked` is null while the table is still being read."""
 
     you: list[int]
     host: bool
     asked: bool | None
+    turn: list[int] = []  # the seats that are waited for …
+    since: int | None = None  # … since when …
+    deadline: int | None = None  # … and when a bot takes over
+    last: str = ""  # what was done last
+    talk: int = 0  # how many lines others have said
 
 
 class TableLists(Struct):
@@ -128,6 +138,85 @@ class TableLists(Struct):
     listed: list[Listing]
     mine: list[OwnListing]
     notices: list[str]
+    site: str  # the address that others can open; "" if only this machine can
+    pages: list[str]  # of the operator: privacy, imprint
+
+
+class Clock(Struct):
+    """The clock of a table, in milliseconds."""
+
+    kind: Literal["turn", "bank"]
+    ms: int
+    add: int | UnsetType = UNSET
+
+
+class Delay(Struct):
+    """How far spectators are behind the game."""
+
+    kind: Literal["moves", "minutes"]
+    n: int
+
+
+class Settings(Struct):
+    """What the host has chosen."""
+
+    confirm: bool
+    listed: bool
+    open_seats: bool
+    chat: Literal["phrases", "free"]
+    away: int
+    clock: Clock | None
+    delay: Delay | None
+    open_hands: bool
+    go_back: Literal["consent", "never"]
+    notice: bool
+    name: str
+    vacation: int
+
+
+class InvitedSeat(Struct):
+    """A seat as somebody with a link sees it."""
+
+    seat: int
+    kind: Literal["open", "human", "bot"]
+    name: str
+    level: str
+    owned: bool
+    colour: int
+
+
+class Invitation(Struct):
+    """What a link offers; `seat` is set where it is one seat's own."""
+
+    table: str
+    role: Literal["host", "seat", "spectator", "join"]
+    seat: int | None
+    game: str
+    name: str
+    host: str
+    status: Literal["open", "playing", "over", "closed"]
+    options: dict[str, OptionValue]
+    settings: Settings
+    seats: list[InvitedSeat]
+    you: list[int]
+
+
+class PushKey(Struct):
+    """The server's public key for push subscriptions."""
+
+    key: str
+
+
+class Done(Struct):
+    """It is done."""
+
+    ok: bool
+
+
+class DeviceLinks(Struct):
+    """Secrets for another device, to be redeemed one after the other."""
+
+    secrets: list[str]
 
 
 class SeatLink(Struct):
@@ -143,6 +232,7 @@ class TableLinks(Struct):
     table: str
     host: str
     spectator: str
+    join: str
     seats: list[SeatLink]
     mode: Literal["play", "review"] | UnsetType = UNSET  # of a table made from a record
 

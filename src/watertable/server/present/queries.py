@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from watertable.bots.evaluation import lead, sigmoid
+from watertable.bots.tuning import tuning_of
 from watertable.kernel.action import Action
 from watertable.kernel.chance import Dice
 from watertable.kernel.errors import WaterTableError
 from watertable.kernel.house import House
-from watertable.kernel.record import Record, counting
-from watertable.kernel.table import Table, seated
+from watertable.kernel.record import counting
+from watertable.kernel.table import Table
+from watertable.kernel.upgrade import before_first_line
 from watertable.kernel.view import View
 from watertable.server.domain.messages import Refusal
 from watertable.server.domain.projection import Projection
@@ -18,6 +21,8 @@ from watertable.server.present.table_responses import DrawnFace, Draws, Reason, 
 
 MOST_REASONS: Final = 12
 MOST_POINTS: Final = 5
+LEAST_SWING: Final = 0.02  # of the chance to win
+REVEAL: Final = "reveal"
 MOST_FACES: Final = 24  # draws with more kinds of outcome are left out
 LEAST_DRAWS: Final = 5  # and kinds with fewer draws
 
@@ -43,7 +48,7 @@ def why(projection: Projection, seat: int, wanted: list[int | str]) -> list[Reas
             except WaterTableError:
                 continue
     if not found:
-        raise Refusal(422, "unknown-action", "no action of this game reads like that")
+        raise Refusal(422, "unknown-action", "this game has no such action")
     return _reasons(projection, table, seat, found)
 
 
@@ -55,7 +60,7 @@ def _reasons(
     asked = seat in table.asked
     world = table.game.guess(table.state, seat, Dice("reason"))
     legal = {action.id for action in table.legal(seat)}
-    names = table.everyone()
+    names, view = table.everyone(), table.view(seat)
     rows: list[Reason] = []
     for action in actions:
         said: str | None = None
@@ -64,7 +69,9 @@ def _reasons(
         elif action.id not in legal:
             say = table.game.why_not(world, seat, action)
             said = "That is not possible now." if say is None else table.tell(say)
-        label = snapshot.label(projection.house, action, names)
+        # What a house says in a view is about legal actions; others have their plain label.
+        known = view if action.id in legal else None
+        label = snapshot.label(projection.house, action, names, known)
         rows.append(Reason(action.id, action.text, label, said))
     return rows
 
@@ -94,41 +101,78 @@ def _refs(house: House, view: View, action: Action) -> list[str]:
 
 
 def turning(projection: Projection, viewer: int) -> list[TurningPoint]:
-    """The lines of a finished game after which the lead changed most."""
+    """The decisions of a finished game that changed most, with the chance to win before and after each.
+
+    Draws of chance are left out: nobody decided them. A reveal counts, since it shows what was decided.
+    """
     if not projection.finished:
         raise Refusal(409, "not-over", "the game is not over")
-    if projection.table is None or projection.house is None:
+    if projection.table is None or projection.house is None or len(projection.seats) < 2:
         return []
-    value = _heuristic(projection.game)
-    if value is None or len(projection.seats) < 2:
+    value = _heuristic(projection.house_name)
+    if value is None:
         return []
     record = projection.record()
-    table = seated(projection.house, Record(record.header))
+    table = before_first_line(projection.house, record)
     counts = {line["n"] for line in counting(record.lines)}
-    before: list[int] | None = None
-    swings: list[tuple[int, int, int, int]] = []
+    chances = _Chances(projection.game, value, table.seats)
+    found: list[tuple[float, int, int, float, float]] = []
+    before: list[float] | None = None
     for line in record.lines:
         table.replay([line])
-        if not table.state.asks:
-            continue
-        worth = [value(table.state, seat) for seat in range(table.seats)]
-        lead = [worth[i] - max(worth[:i] + worth[i + 1 :]) for i in range(len(worth))]
-        if before is not None and line["n"] in counts and projection.hears(viewer, line["n"]):
-            change = [now - then for now, then in zip(lead, before)]
-            seat = max(range(len(change)), key=lambda i: abs(change[i]))
-            swings.append((abs(change[seat]), line["n"], seat, change[seat]))
-        before = lead
-    swings.sort(key=lambda swing: (-swing[0], swing[1]))
-    best = sorted(swing[1:] for swing in swings[:MOST_POINTS] if swing[0] > 0)
+        after = chances.of(table)
+        n = line["n"]
+        decided = "do" in line and (line["seat"] is not None or line["do"] == REVEAL)
+        if before and after and decided and n in counts and projection.hears(viewer, n):
+            seat = line["seat"]
+            if seat is None:
+                moved = [abs(now - then) for now, then in zip(after, before)]
+                seat = moved.index(max(moved))
+            found.append((abs(after[seat] - before[seat]), n, seat, before[seat], after[seat]))
+        before = after or before
+    found.sort(key=lambda point: (-point[0], point[1]))
+    best = sorted(point[1:] for point in found[:MOST_POINTS] if point[0] >= LEAST_SWING)
+    names = projection.names()
     return [
         TurningPoint(
             n=projection.n_of(viewer, n),
             seat=seat,
-            swing=swing,
-            text=" ".join(told.text for told in projection.told if told.n == n),
+            before=-1 if chances.together else round(100 * then),
+            after=-1 if chances.together else round(100 * now),
+            helped=now > then,
+            text=_words_of(projection, n, names[seat]),
         )
-        for n, seat, swing in best
+        for n, seat, then, now in best
     ]
+
+
+def _words_of(projection: Projection, n: int, name: str) -> str:
+    """What was told of a line: of several lines, as at a reveal, those about this player."""
+    told = [line.text for line in projection.told if line.n == n]
+    about = [text for text in told if text.startswith(name)]
+    return " ".join(about or told)
+
+
+class _Chances:
+    """Roughly each seat's chance to win, as the search bots see it."""
+
+    def __init__(self, game: str, value: Any, seats: int) -> None:
+        tuning = tuning_of(game)
+        self.value, self.scale, self.seats = value, tuning.scale, seats
+        self.together = tuning.cooperative
+        self.start: list[
+            float
+        ] = []  # together there is no rival: progress is measured from the start
+
+    def of(self, table: Table) -> list[float] | None:
+        """None once nobody is asked any more."""
+        if not table.state.asks:
+            return None
+        worth = [float(self.value(table.state, seat)) for seat in range(self.seats)]
+        self.start = self.start or worth
+        if self.together:
+            return [sigmoid((now - then) / self.scale) for now, then in zip(worth, self.start)]
+        return [sigmoid(lead(worth, seat) / self.scale) for seat in range(self.seats)]
 
 
 def draws(projection: Projection) -> list[Draws]:
@@ -138,7 +182,7 @@ def draws(projection: Projection) -> list[Draws]:
     if projection.table is None or projection.house is None:
         return []
     record = projection.record()
-    table = seated(projection.house, Record(record.header))
+    table = before_first_line(projection.house, record)
     verbs: dict[str, dict[str, list[float]]] = {}
     for line in record.lines:
         if "do" in line and line["seat"] is None:

@@ -7,64 +7,79 @@ Everything about a game that leaves the process is made here. Nothing here recei
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from watertable.draw.describe import describe
 from watertable.kernel.action import Action
 from watertable.kernel.house import House
-from watertable.kernel.outcome import Outcome as KernelOutcome
+from watertable.kernel.outcome import Outcome
 from watertable.kernel.record import Record
-from watertable.kernel.state import ANYONE, declared
-from watertable.kernel.table import Table, seated
+from watertable.kernel.state import ANYONE
+from watertable.kernel.table import Table
 from watertable.kernel.text import Say
+from watertable.kernel.upgrade import before_first_line
+from watertable.kernel.view import View
+from watertable.server.domain import clocks, ending
 from watertable.server.domain import projection as domain
 from watertable.server.domain.closing import closing
 from watertable.server.domain.messages import HOST, Refusal
 from watertable.server.domain.projection import Projection
-from watertable.server.present.scene_json import Drawing, encode, scene_bytes
+from watertable.server.present import choices
+from watertable.server.present.lobby_responses import Clock, Delay, Settings
+from watertable.server.present.scene_json import Drawing, encode, redrawn, scene_bytes
 from watertable.server.present.table_responses import (
     ChatLine,
-    Clock,
     ClockState,
     Closing,
-    Delay,
+    Ending,
+    GameOutcome,
     Legal,
     LogLine,
     Moment,
-    Outcome,
     OutcomeLine,
+    Parent,
+    PauseWish,
     Ping,
     Question,
     SeatInfo,
-    Settings,
     SharedPart,
     StandIn,
     TimeUsed,
+    Vacation,
     Wish,
     encoded,
 )
 
-_SKIP: Final = ("id", "verb", "text")
 PING_LASTS: Final = 15_000  # milliseconds
+MOST_VIEWS: Final = 8 * 1024 * 1024  # bytes of views in one download
 
 
-def label(house: House, action: Action, names: list[str]) -> str:
-    """The text of the button: `do.<verb>` with the action's fields."""
-    facts = {name: getattr(action, name) for name in declared(action) if name not in _SKIP}
-    say = Say(f"do.{action.verb}", **facts)
-    return house.words.tell(say, names) if house.words.has(say.key) else action.text
+def label(house: House, action: Action, names: list[str], view: View | None) -> str:
+    """The text of the button."""
+    say = house.label(action, view)
+    if not house.words.has(say.key):
+        return action.text
+    return _told_once(house, tuple(names), say.key, tuple(say.facts.items()))
+
+
+@lru_cache(20_000)  # of all tables together: most labels name no player
+def _told_once(
+    house: House, names: tuple[str, ...], key: str, facts: tuple[tuple[str, int], ...]
+) -> str:
+    return house.words.tell(Say(key, **dict(facts)), list(names))
 
 
 @dataclass(slots=True)
 class Cache:
     """Cached parts of one table's snapshots."""
 
-    settings: Settings | None = None  # as they are sent
+    settings: Settings | None = None  # as they are sent …
+    chosen: domain.TableSettings | None = None  # … and as they were chosen
     drawings: dict[int, Drawing] = field(default_factory=dict)  # the latest of each viewer
-    labels: dict[int, str] = field(default_factory=dict)  # of buttons, by action
-    names: list[str] = field(default_factory=list)  # of the seats, as used in the labels
 
 
 def shared(projection: Projection, cache: Cache, viewer: int, online: set[int]) -> bytes:
@@ -72,7 +87,8 @@ def shared(projection: Projection, cache: Cache, viewer: int, online: set[int]) 
     seat = viewer if viewer >= 0 else None
     table = projection.table
     closed = closing(projection)
-    cache.settings = cache.settings or _settings(projection.settings)
+    if cache.settings is None or cache.chosen is not projection.settings:
+        cache.chosen, cache.settings = projection.settings, settings_of(projection.settings)
     made = SharedPart(
         table=projection.id,
         game=projection.game,
@@ -92,15 +108,21 @@ def shared(projection: Projection, cache: Cache, viewer: int, online: set[int]) 
         legal=[],
         drafts=[],
         can_end=False,
+        confirmation=None,
         ask_back=None,
         wish=rewind(projection, viewer),
+        pause=pause(projection),
+        paused=projection.paused_at if projection.paused_at >= 0 else None,
+        ending=ending_of(projection, viewer),
         outcome=None,
         rematch=projection.rematch or None,
+        parent=Parent(**projection.parent) if projection.parent else None,
     )
     if table is not None and projection.house is not None:
-        view = draw(cache, projection.house, table, viewer).view
-        if seat is not None and projection.running:
-            _asked(projection, cache, table, seat, view, made)
+        view = table.view(seat)
+        draw(cache, projection.house, table, viewer, view)
+        if seat is not None and projection.running and projection.paused_at < 0:
+            _asked(projection, table, seat, view, made)
         if table.outcome is not None:
             made.outcome = outcome(projection, table.outcome)
     if projection.finished and projection.mode == "play":
@@ -113,7 +135,8 @@ def _literal(word: str) -> Any:
     return word
 
 
-def _settings(chosen: domain.Settings) -> Settings:
+def settings_of(chosen: domain.TableSettings) -> Settings:
+    """The settings as everybody at the table may know them."""
     return Settings(
         confirm=chosen.confirm,
         listed=chosen.listed,
@@ -125,28 +148,25 @@ def _settings(chosen: domain.Settings) -> Settings:
         open_hands=chosen.open_hands,
         go_back=_literal(chosen.go_back),
         notice=bool(chosen.notice),
+        name=chosen.name,
+        vacation=chosen.vacation,
     )
 
 
-def draw(cache: Cache, house: House, table: Table, viewer: int) -> Drawing:
-    """The viewer's drawing, redone only when its view has changed."""
-    view = table.view(viewer if viewer >= 0 else None)
+def draw(cache: Cache, house: House, table: Table, viewer: int, view: View) -> None:
+    """Bring the viewer's drawing up to date; only a new line of the record can change a view."""
+    lines = len(table.record.lines)
     kept = cache.drawings.get(viewer)
-    if kept is None or kept.view != view:
-        kept = cache.drawings[viewer] = Drawing(view, house.scene(view), kept)
-    return kept
+    if kept is None or kept.lines != lines:
+        kept = cache.drawings[viewer] = redrawn(house.scene(view), kept)
+        kept.lines = lines
 
 
-def _asked(
-    projection: Projection,
-    cache: Cache,
-    table: Table,
-    seat: int,
-    view: dict[str, Any],
-    made: SharedPart,
-) -> None:
+def _asked(projection: Projection, table: Table, seat: int, view: View, made: SharedPart) -> None:
     house = table.house
     made.can_end = seat in table.waiting
+    if made.can_end:
+        made.confirmation = choices.confirmation(house, view, table.everyone())
     made.drafts = [projection.n_of(seat, n) for n in table.drafts(seat)]
     made.ask_back = _askable(projection, table, seat)
     ask = table.question(seat)
@@ -161,18 +181,19 @@ def _asked(
         anyone=ask.seat == ANYONE,
         text=table.tell(prompt),
         guide=house.words.sentences.get(f"guide.{kind}", ""),
+        next=choices.next_words(house, kind),
+        amounts={},
     )
-    if not projection.seats[seat].bot_plays:
+    if not projection.bot_answers(seat):
         names = table.everyone()
-        if cache.names != names:
-            cache.names, cache.labels = names, {}
-        labels = cache.labels
         for action in table.legal(seat):
-            said = labels.get(action.id)
-            if said is None:
-                said = labels[action.id] = label(house, action, names)
-            refs = house.refs(view, action)
-            made.legal.append(Legal(action.id, action.text, said, action.verb, refs))
+            said = label(house, action, names, view)
+            row = Legal(action.id, action.text, said, action.verb, house.refs(view, action))
+            counted = choices.amounts(house, action)
+            if counted:
+                made.question.amounts[action.verb] = list(counted.values())
+                row.amounts = [getattr(action, name) for name in counted]
+            made.legal.append(row)
 
 
 def _askable(projection: Projection, table: Table, seat: int) -> int | None:
@@ -203,6 +224,22 @@ def rewind(projection: Projection, viewer: int) -> Wish | None:
     )
 
 
+def pause(projection: Projection) -> PauseWish | None:
+    """The open request to pause."""
+    asked = projection.pause
+    if asked is None:
+        return None
+    return PauseWish(asked.number, asked.seat, asked.until, asked.asked, asked.agreed)
+
+
+def ending_of(projection: Projection, viewer: int) -> Ending | None:
+    """Whether this seat may agree to end, and who has; None while nobody may."""
+    why = ending.why_end(projection, viewer) if viewer >= 0 else ""
+    if not projection.running or not (why or projection.agreed_end):
+        return None
+    return Ending(_literal(why), sorted(projection.agreed_end), projection.playing_out)
+
+
 def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
     """The viewer's view itself, for programs."""
     return (
@@ -210,6 +247,11 @@ def facts(projection: Projection, viewer: int) -> dict[str, Any] | None:
         if projection.table is not None
         else None
     )
+
+
+def words(projection: Projection, viewer: int) -> str | None:
+    """The seat's position in words, for programs that read; spectators have none."""
+    return describe(projection.table, viewer) if projection.table and viewer >= 0 else None
 
 
 def seats(projection: Projection, online: set[int]) -> list[SeatInfo]:
@@ -232,6 +274,7 @@ def seats(projection: Projection, online: set[int]) -> list[SeatInfo]:
             bot=StandIn(seat.stand_in, seat.why) if seat.stand_in else None,
             clock=_clock(projection, number),
             used=_used(projection, number),
+            vacation=_vacation(projection, number),
         )
         for number, seat in enumerate(projection.seats)
     ]
@@ -240,21 +283,28 @@ def seats(projection: Projection, online: set[int]) -> list[SeatInfo]:
 def _clock(projection: Projection, seat: int) -> ClockState | None:
     if projection.settings.clock is None:
         return None
-    since = projection.since[seat]
-    return ClockState(projection.left[seat], since if since >= 0 else None)
+    spent, since = clocks.running(projection, seat)
+    return ClockState(projection.left[seat] - spent, since)
 
 
 def _used(projection: Projection, seat: int) -> TimeUsed:
     """Thinking time of a person: updated only when everybody can see that the seat no longer has to act."""
-    since = projection.since[seat]
-    return TimeUsed(projection.used[seat], since if since >= 0 else None)
+    spent, since = clocks.running(projection, seat)
+    return TimeUsed(projection.used[seat] + spent, since)
 
 
-def outcome(projection: Projection, found: KernelOutcome) -> Outcome:
+def _vacation(projection: Projection, seat: int) -> Vacation | None:
+    """A player's vacation: until when (perhaps over by now), and how much is left."""
+    if not projection.settings.vacation or not projection.seats[seat].owned:
+        return None
+    return Vacation(projection.vacation[seat][1], projection.vacation_left[seat])
+
+
+def outcome(projection: Projection, found: Outcome) -> GameOutcome:
     """The outcome with its texts."""
     table = projection.table
     assert table is not None
-    return Outcome(
+    return GameOutcome(
         scores=found.scores,
         ranks=found.ranks,
         reason=found.reason.plain(),
@@ -262,7 +312,15 @@ def outcome(projection: Projection, found: KernelOutcome) -> Outcome:
         others=found.others,
         lines=[OutcomeLine(say.plain(), row, table.tell(say)) for say, row in found.lines],
         text=" ".join(table.tell(say) for say in found.told()),
+        total=_total(table.house, found),
     )
+
+
+def _total(house: House, found: Outcome) -> str:
+    """What the score counts: `score.total_won` or `score.total_lost` of the house, if it has them."""
+    won = 1 in found.ranks
+    key = f"score.total_{'won' if won else 'lost'}"
+    return house.words.sentences.get(key, "")
 
 
 def log(projection: Projection, viewer: int, after: int) -> list[LogLine]:
@@ -277,16 +335,26 @@ def log(projection: Projection, viewer: int, after: int) -> list[LogLine]:
     ]
 
 
-def _told(projection: Projection, viewer: int, told: domain.LogLine) -> LogLine:
+def last_words(projection: Projection, viewer: int) -> str:
+    """The text of the last log line that the viewer can see."""
+    for told in reversed(projection.told):
+        if projection.hears(viewer, told.n):
+            return _told(projection, viewer, told).text
+    return ""
+
+
+def _told(projection: Projection, viewer: int, told: domain.LogMessage) -> LogLine:
     own = str(viewer)
     void: list[int] | UnsetType = UNSET
     if told.void:
         void = [projection.n_of(viewer, n) for n in told.void if projection.hears(viewer, n)]
     return LogLine(
         n=projection.n_of(viewer, told.n),
-        text=told.own.get(own, told.text),
+        text=told.text_for(viewer),
         refs=told.refs.get(own, told.refs.get("", [])),
         void=void,
+        seat=UNSET if told.seat is None else told.seat,
+        moment=_literal(told.moment) or UNSET,
     )
 
 
@@ -306,7 +374,7 @@ def chat(projection: Projection, viewer: int, after: int) -> list[ChatLine]:
     ]
 
 
-def _chat(projection: Projection, viewer: int, said: domain.ChatLine) -> ChatLine:
+def _chat(projection: Projection, viewer: int, said: domain.ChatMessage) -> ChatLine:
     return ChatLine(
         seq=projection.seq_of(viewer, said.seq),
         at=said.at,
@@ -361,7 +429,7 @@ def _record_of(projection: Projection) -> Record:
 def _table_at(projection: Projection, n: int) -> Table:
     record = _record_of(projection)
     assert projection.house is not None
-    table = seated(projection.house, Record(record.header))
+    table = before_first_line(projection.house, record)
     table.names = projection.names()
     table.replay(record.lines[:n])
     return table
@@ -375,7 +443,7 @@ def record_text(projection: Projection) -> str:
 def view_history(projection: Projection, viewer: int) -> str:
     """A seat's own views, one per line visible to it: what may be downloaded before the end.
 
-    If the rules are not installed there are no views, only the log lines.
+    If the rules are not installed there are no views, only the log lines; so too after MOST_VIEWS bytes.
     """
     seat = viewer if viewer >= 0 else None
     head = {
@@ -397,7 +465,8 @@ def view_history(projection: Projection, viewer: int) -> str:
         rows += [encode({"n": n, "words": said}) for n, said in heard.items()]
         return "".join(row.decode() + "\n" for row in rows)
     record = _record_of(projection)
-    table = seated(projection.house, Record(record.header))
+    table = before_first_line(projection.house, record)
+    size = 0
     for line in record.lines:
         table.replay([line])
         n = line["n"]
@@ -410,6 +479,8 @@ def view_history(projection: Projection, viewer: int) -> str:
                     row["back"] = projection.n_of(viewer, line["back"])
             elif "back" in line and line["seat"] is None:
                 row["back"] = projection.n_of(viewer, line["back"] - 1) + 1
-            row["view"] = table.view(seat)
+            if size < MOST_VIEWS:
+                row["view"] = table.view(seat)
             rows.append(encode(row))
+            size += len(rows[-1])
     return "".join(row.decode() + "\n" for row in rows)

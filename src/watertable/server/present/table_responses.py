@@ -11,43 +11,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from watertable.server.present.lobby_responses import OptionValue
-from watertable.server.present.scene_json import Patch, Scene
+from watertable.server.present.lobby_responses import OptionValue, Settings
+from watertable.server.present.scene_json import AnyShape, Patch, Scene
 
 
 def encoded(body: bytes) -> Any:
     """The value of a field that is JSON already."""
     return msgspec.Raw(body)
-
-
-class Clock(Struct):
-    """The clock of a table, in milliseconds."""
-
-    kind: Literal["turn", "bank"]
-    ms: int
-    add: int | UnsetType = UNSET
-
-
-class Delay(Struct):
-    """How far spectators are behind the game."""
-
-    kind: Literal["moves", "minutes"]
-    n: int
-
-
-class Settings(Struct):
-    """What the host has chosen."""
-
-    confirm: bool
-    listed: bool
-    open_seats: bool
-    chat: Literal["phrases", "free"]
-    away: int
-    clock: Clock | None
-    delay: Delay | None
-    open_hands: bool
-    go_back: Literal["consent", "never"]
-    notice: bool
 
 
 class StandIn(Struct, gc=False):
@@ -71,6 +41,13 @@ class TimeUsed(Struct, gc=False):
     since: int | None
 
 
+class Vacation(Struct, gc=False):
+    """Until when a player's time stands still (0: never yet), and milliseconds not yet taken."""
+
+    until: int
+    left: int
+
+
 class SeatInfo(Struct, gc=False):
     """Who sits at a seat."""
 
@@ -86,6 +63,7 @@ class SeatInfo(Struct, gc=False):
     bot: StandIn | None
     clock: ClockState | None
     used: TimeUsed
+    vacation: Vacation | None
 
 
 class Edition(Struct):
@@ -99,29 +77,51 @@ class Edition(Struct):
 class Closing(Struct):
     """Why a table cannot be played here; `has` is null when the server does not have the game at all."""
 
-    why: Literal["close", "rules", "data", "gone", "fault"]
+    why: Literal["close", "operator", "rules", "newer", "changed", "data", "gone", "fault"]
     needs: Edition
     has: Edition | None
+    agreed: list[int] | UnsetType = UNSET  # with `changed`: the seats that agreed to go back
 
 
 class Question(Struct, gc=False):
-    """What a seat is asked; with `anyone`, the first answer of any seat settles it."""
+    """What a seat is asked; with `anyone`, the first answer of any seat settles it.
+
+    `next` are the sentences for the further clicks, by kind of ref (docs/develop/web.md); `amounts` names, by verb,
+    the numbers of an action that are chosen with steppers.
+    """
 
     number: int
     kind: str
     anyone: bool
     text: str
     guide: str
+    next: dict[str, str]
+    amounts: dict[str, list[str]]
 
 
 class Legal(Struct, gc=False):
-    """What a seat may do now; `refs` are what it touches, in the order a person would click."""
+    """What a seat may do now; `refs` are what it touches, in the order a person would click.
+
+    `amounts` are its numbers, in the order of the question's names for its verb.
+    """
 
     id: int
     text: str
     label: str
     verb: str
     refs: list[str]
+    amounts: list[int] | UnsetType = UNSET
+
+
+class Confirmation(Struct, gc=False):
+    """What ending the turn, or settling an answer, does: with `draws` something is uncovered and the turn goes on.
+
+    The texts are empty where the house has none.
+    """
+
+    draws: bool
+    text: str
+    button: str
 
 
 class Wish(Struct):
@@ -135,6 +135,27 @@ class Wish(Struct):
     agreed: list[int]
 
 
+class PauseWish(Struct):
+    """Somebody asks for a pause."""
+
+    number: int
+    seat: int
+    until: int
+    asked: list[int]
+    agreed: list[int]
+
+
+class Ending(Struct, gc=False):
+    """Agreeing to end: why this seat may (its places are fixed, or it is done), and who has agreed.
+
+    `playing_out`: all who play have agreed, and bots make the remaining moves.
+    """
+
+    why: Literal["places", "done", ""]
+    agreed: list[int]
+    playing_out: bool
+
+
 class OutcomeLine(Struct):
     """One line of the score sheet."""
 
@@ -143,7 +164,7 @@ class OutcomeLine(Struct):
     text: str
 
 
-class Outcome(Struct):
+class GameOutcome(Struct):
     """How a game ended."""
 
     scores: list[int]
@@ -153,15 +174,21 @@ class Outcome(Struct):
     others: dict[str, int]
     lines: list[OutcomeLine]
     text: str
+    total: str  # what the score counts, where the lines do not add up to it
 
 
 class LogLine(Struct, gc=False):
-    """Words of one line; `void` names the lines it takes back."""
+    """Words of one line; `void` names the lines it takes back.
+
+    `seat` is who acted, unset for chance; a `moment` is something people must not miss.
+    """
 
     n: int
     text: str
     refs: list[str]
     void: list[int] | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    moment: Literal["done", "loss", "news"] | UnsetType = UNSET
 
 
 class ChatLine(Struct, gc=False):
@@ -173,6 +200,13 @@ class ChatLine(Struct, gc=False):
     kind: Literal["phrase", "text", "note"]
     text: str
     key: str | UnsetType = UNSET
+
+
+class Parent(Struct, gc=False):
+    """The finished game that a table began from, and after which of its lines."""
+
+    table: str
+    line: int
 
 
 class SharedPart(Struct, kw_only=True, gc=False):
@@ -196,10 +230,15 @@ class SharedPart(Struct, kw_only=True, gc=False):
     legal: list[Legal]
     drafts: list[int]
     can_end: bool
+    confirmation: Confirmation | None
     ask_back: int | None
     wish: Wish | None
-    outcome: Outcome | None
+    pause: PauseWish | None
+    paused: int | None
+    ending: Ending | None
+    outcome: GameOutcome | None
     rematch: str | None
+    parent: Parent | None
     dice: str | UnsetType = UNSET
 
 
@@ -226,10 +265,11 @@ class _Whole(SharedPart, kw_only=True, gc=False):
 
 
 class Snapshot(_Whole, kw_only=True, gc=False):
-    """A table as one browser is shown it; `view`, for programs, only when it was asked for."""
+    """A table as one browser is shown it; `view` and `words`, for programs, only when asked for."""
 
     scene: Scene | None
     view: dict[str, Any] | UnsetType | None = UNSET
+    words: str | UnsetType | None = UNSET
 
 
 class StreamedSnapshot(_Whole, kw_only=True, gc=False):
@@ -240,7 +280,7 @@ class StreamedSnapshot(_Whole, kw_only=True, gc=False):
 
 
 class CommandAnswer(Struct, kw_only=True):
-    """What a command's sender is told; whoever gave up their seat by it only that they left."""
+    """The reply to a command; a sender who gave up their seat with it is told only that they left."""
 
     seq: int | None
     n: int | None
@@ -267,13 +307,21 @@ class Reasons(Struct):
     reasons: list[Reason]
 
 
+class PreviewAnswer(Struct):
+    """What the choice so far would do: shapes to draw over the scene, and words."""
+
+    shapes: list[AnyShape]
+    text: str
+
+
 class HintAnswer(Struct):
-    """What a bot would do."""
+    """What a bot would do, and a sentence why; `because` may be empty."""
 
     action: int
     text: str
     label: str
     number: int
+    because: str
 
 
 class Moment(Struct):
@@ -287,15 +335,19 @@ class Moment(Struct):
     scene: Scene
     asked: list[int]
     log: list[LogLine]
-    outcome: Outcome | None
+    outcome: GameOutcome | None
 
 
 class TurningPoint(Struct):
-    """A line after which the lead had moved much."""
+    """A decision that changed much: the seat's chance to win before and after it, in percent, or -1 for both where
+    everybody wins or loses together.
+    """
 
     n: int
     seat: int
-    swing: int
+    before: int
+    after: int
+    helped: bool
     text: str
 
 
@@ -379,3 +431,20 @@ class Poll(Struct):
 
     seq: int | None
     events: list[TableNews]
+
+
+class SessionEvent(Struct):
+    """An event of the session stream: those of a table's stream, and `mine`, a changed row of one's list of tables.
+
+    `id` is the key of the table in the request, then a space and the number of the event if it has one; `*`: no table.
+    """
+
+    event: Literal["table", "chat", "ping", "seats", "gone", "mine"]
+    id: str
+    data: dict[str, Any]
+
+
+class SessionPoll(Struct):
+    """What happened at several tables, as one answer."""
+
+    events: list[SessionEvent]

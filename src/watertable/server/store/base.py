@@ -58,7 +58,7 @@ class Grant:
 
 
 @dataclass(slots=True)
-class Listing:
+class StoredListing:
     """A table in a list."""
 
     table: str
@@ -97,15 +97,17 @@ class Dialect:
         return sql if self.mark == "?" else sql.replace("?", self.mark)
 
 
+# An entry needs the one before it: the log has no gaps, even if the database itself has lost entries.
 LOG: Final = (
-    "INSERT INTO log (table_id, seq, seat, command, body, at) VALUES (?, ?, ?, ?, ?, ?) "
+    "INSERT INTO log (table_id, seq, seat, command, body, at) SELECT ?, ?, ?, ?, ?, ? "
+    "WHERE ? = 1 OR EXISTS (SELECT 1 FROM log WHERE table_id = ? AND seq = ?) "
     "ON CONFLICT DO NOTHING"
 )
 TABLE: Final = (
-    "INSERT INTO tables (id, request, game, listed, status, summary, created, changed, due) "
-    "VALUES (?, ?, ?, ?, 'open', '{}', ?, ?, 0) ON CONFLICT DO NOTHING"
+    "INSERT INTO tables (id, request, game, listed, status, summary, created, changed, due, messages) "
+    "VALUES (?, ?, ?, ?, 'open', '{}', ?, ?, 0, 1) ON CONFLICT DO NOTHING"
 )
-STATUS: Final = "UPDATE tables SET status = ?, summary = ?, changed = ? WHERE id = ?"
+STATUS: Final = "UPDATE tables SET status = ?, summary = ?, changed = ?, listed = ? WHERE id = ?"
 DICE: Final = "INSERT INTO dice (table_id, text) VALUES (?, ?)"
 KEY: Final = "INSERT INTO keys (hash, table_id, role, seat, epoch) VALUES (?, ?, ?, ?, ?)"
 GRANT: Final = (
@@ -134,7 +136,8 @@ def run(cursor: Cursor, dialect: Dialect, job: Job) -> None:
             failpoints.pass_by("created")
     for table, entry in job.rows:
         body = _encode(entry.body).decode()
-        cursor.execute(dialect(LOG), (table, entry.seq, entry.seat, entry.command, body, entry.at))
+        values = (table, entry.seq, entry.seat, entry.command, body, entry.at)
+        cursor.execute(dialect(LOG), (*values, entry.seq, table, entry.seq - 1))
         if cursor.rowcount != 1:
             raise Conflict
     for effect in job.effects:
@@ -144,7 +147,8 @@ def run(cursor: Cursor, dialect: Dialect, job: Job) -> None:
 def _effect(cursor: Cursor, dialect: Dialect, effect: Effect) -> None:
     if isinstance(effect, SetStatus):
         summary = _encode(effect.summary).decode()
-        cursor.execute(dialect(STATUS), (effect.status, summary, effect.at, effect.table))
+        row = (effect.status, summary, effect.at, int(effect.listed), effect.table)
+        cursor.execute(dialect(STATUS), row)
     elif isinstance(effect, AddDice):
         cursor.execute(dialect(DICE), (effect.table, effect.text))
     elif isinstance(effect, AddKey):
@@ -161,6 +165,25 @@ def _effect(cursor: Cursor, dialect: Dialect, effect: Effect) -> None:
             cursor.execute(dialect(COPY), (effect.to, -1, effect.table, role, -1, 1))
     elif isinstance(effect, DropGrants):
         cursor.execute(dialect(DROP), (effect.table, effect.seat))
+
+
+def replace_bodies(
+    cursor: Cursor, dialect: Dialect, table: str, bodies: dict[int, dict[str, Any]]
+) -> None:
+    """Write the bodies of some entries anew, with messages instead of sentences."""
+    for seq, body in bodies.items():
+        sql = dialect("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?")
+        cursor.execute(sql, (_encode(body).decode(), table, seq))
+    cursor.execute(dialect("UPDATE tables SET messages = 1 WHERE id = ?"), (table,))
+
+
+def put_setting(cursor: Cursor, dialect: Dialect, name: str, value: str) -> None:
+    """Write one of the store's own settings."""
+    sql = (
+        "INSERT INTO setting (name, value) VALUES (?, ?) "
+        "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    )
+    cursor.execute(dialect(sql), (name, value))
 
 
 def migrations() -> list[tuple[int, list[str]]]:
@@ -191,6 +214,10 @@ class Reader:
         self.cursor.execute(self.dialect(sql), values)
         return self.cursor.fetchall()
 
+    def run(self, sql: str, *values: Any) -> None:
+        """A statement that changes something; only for an operator's transaction."""
+        self.cursor.execute(self.dialect(sql), values)
+
     def load(self, table: str, after: int) -> list[Entry]:
         """The entries of a table after a sequence number."""
         sql = (
@@ -208,6 +235,16 @@ class Reader:
         found = self.rows("SELECT text FROM dice WHERE table_id = ?", table)
         return str(found[0][0]) if found else ""
 
+    def sentences(self, game: str, language: str) -> list[tuple[int, str]]:
+        """The stored catalogues of a game, by rules version."""
+        sql = "SELECT rules, body FROM sentences WHERE game = ? AND language = ?"
+        return [(rules, body) for rules, body in self.rows(sql, game, language)]
+
+    def with_sentences(self, limit: int) -> list[str]:
+        """Tables whose log may still hold sentences instead of messages."""
+        rows = self.rows("SELECT id FROM tables WHERE messages = 0 LIMIT ?", limit)
+        return [str(row[0]) for row in rows]
+
     def key(self, hash_: str) -> Grant | None:
         """The permission of a secret."""
         sql = "SELECT table_id, role, seat, epoch FROM keys WHERE hash = ?"
@@ -219,7 +256,17 @@ class Reader:
         sql = "SELECT table_id, role, seat, epoch FROM grants WHERE session = ?"
         return [Grant(*row) for row in self.rows(sql, session)]
 
-    def listed(self, limit: int) -> list[Listing]:
+    def is_unused_successor(self, session: str) -> bool:
+        """Whether a session has taken the place of another and is used for the first time."""
+        sql = "SELECT 1 FROM renewed WHERE successor = ? AND used = 0"
+        return bool(self.rows(sql, session))
+
+    def renewed_before(self, before: int) -> list[tuple[str, str]]:
+        """Sessions whose successor was first used before a time, with it."""
+        sql = "SELECT session, successor FROM renewed WHERE used > 0 AND used < ?"
+        return [(old, new) for old, new in self.rows(sql, before)]
+
+    def listed(self, limit: int) -> list[StoredListing]:
         """Public tables, newest first."""
         return self._listings(
             "SELECT id, game, status, summary, created, changed FROM tables WHERE listed = 1 "
@@ -227,11 +274,12 @@ class Reader:
             limit,
         )
 
-    def tables_of(self, session: str, limit: int) -> list[Listing]:
-        """Tables at which this session has a permission."""
+    def tables_of(self, session: str, limit: int) -> list[StoredListing]:
+        """Tables at which this session has a permission: those that are played at first."""
         return self._listings(
             "SELECT id, game, status, summary, created, changed FROM tables WHERE id IN "
-            "(SELECT table_id FROM grants WHERE session = ?) ORDER BY changed DESC LIMIT ?",
+            "(SELECT table_id FROM grants WHERE session = ?) "
+            "ORDER BY CASE WHEN status IN ('open', 'playing') THEN 0 ELSE 1 END, changed DESC LIMIT ?",
             session,
             limit,
         )
@@ -259,10 +307,10 @@ class Reader:
         sql = "SELECT value FROM setting WHERE substr(name, 1, 5) = 'here.' AND name <> ? AND value > ?"
         return [str(row[0]) for row in self.rows(sql, but, f"{now:015d}")]
 
-    def _listings(self, sql: str, *values: Any) -> list[Listing]:
+    def _listings(self, sql: str, *values: Any) -> list[StoredListing]:
         decode = msgspec.json.decode
         return [
-            Listing(table, game, status, decode(summary), created, changed)
+            StoredListing(table, game, status, decode(summary), created, changed)
             for table, game, status, summary, created, changed in self.rows(sql, *values)
         ]
 
@@ -331,6 +379,10 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the schema up to date, atomically."""
+        raise NotImplementedError
+
+    def full(self) -> Exception:
+        """What the driver raises when the disk is full, for tests."""
         raise NotImplementedError
 
     def connect(self) -> Any:

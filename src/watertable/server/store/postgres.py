@@ -62,6 +62,10 @@ class PostgresStore(Store):
         self._stop.set()
         await super().close()
 
+    def full(self) -> Exception:
+        """What the driver raises when the disk is full, for tests."""
+        return errors.DiskFull("could not extend file: No space left on device")
+
     def migrate(self) -> None:
         """Apply the migrations in one transaction; a second server waits for the first."""
         with self.connect() as connection:
@@ -145,6 +149,7 @@ class PostgresStore(Store):
             for what, future in group:
                 results.append((future, self._one(cursor, what)))
             failpoints.pass_by("inserted")
+            failpoints.pass_by("committing")
             connection.commit()
         except BaseException:
             with contextlib.suppress(psycopg.Error):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from watertable.server import failpoints
 from watertable.server.store.base import (
@@ -22,6 +23,9 @@ from watertable.server.store.base import (
     settle,
 )
 
+LOCK_TIMEOUT: Final = 10.0  # seconds that another program may hold the lock
+LOCK_RETRY: Final = 0.02
+
 
 class SqliteStore(Store):
     """When `append` returns, the commit has reached the disk."""
@@ -33,7 +37,10 @@ class SqliteStore(Store):
         self._connection: sqlite3.Connection
         self._cursor: sqlite3.Cursor
         self._waiting: list[tuple[Any, asyncio.Future[Any]]] = []
-        self._committing = False  # the writer thread is committing a transaction
+        self._committing = False  # the writer thread is committing, or waits for another program
+        self._locked_since = (
+            0.0  # when another program was first found to hold the lock; 0: it does not
+        )
 
     def connect(self, any_thread: bool = False) -> sqlite3.Connection:
         """A connection without automatic transactions."""
@@ -45,6 +52,10 @@ class SqliteStore(Store):
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA trusted_schema=OFF")
         return connection
+
+    def full(self) -> Exception:
+        """What the driver raises when the disk is full, for tests."""
+        return sqlite3.OperationalError("database or disk is full")
 
     def migrate(self) -> None:
         """Apply the migrations in one transaction; `user_version` is the current number."""
@@ -85,6 +96,7 @@ class SqliteStore(Store):
         """Migrate, then start the threads that commit and read."""
         await super().open()
         self._connection = self.connect(any_thread=True)
+        self._connection.execute("PRAGMA busy_timeout=0")  # the event loop does not wait for others
         self._cursor = self._connection.cursor()
 
     async def close(self) -> None:
@@ -109,18 +121,35 @@ class SqliteStore(Store):
         results: list[tuple[asyncio.Future[Any], Any]] = []
         try:
             self._cursor.execute("BEGIN IMMEDIATE")
+            self._locked_since = 0.0
             failpoints.pass_by("begun")
             for what, future in group:
                 results.append((future, self._one(self._cursor, what)))
             failpoints.pass_by("inserted")
         except Exception as error:  # nothing of the group is written
             self._roll_back()
+            if self._tries_again(error):
+                self._waiting = group + self._waiting
+                return
             why = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error
             results = [(future, why) for _, future in group]
             asyncio.get_running_loop().call_soon(self._committed, results)
         else:
             self._writes.put(results)
         self._committing = True
+
+    def _tries_again(self, error: Exception) -> bool:
+        """Whether another program holds the lock: it is waited for, for a while, without stopping the event loop."""
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+            return False
+        now = time.monotonic()
+        self._locked_since = self._locked_since or now
+        if now - self._locked_since > LOCK_TIMEOUT:
+            self._locked_since = 0.0
+            return False
+        self._committing = True
+        asyncio.get_running_loop().call_later(LOCK_RETRY, self._committed, [])
+        return True
 
     def _write_loop(self) -> None:
         """The thread that commits."""
@@ -129,6 +158,7 @@ class SqliteStore(Store):
             if results is None:
                 break
             try:
+                failpoints.pass_by("committing")
                 self._cursor.execute("COMMIT")
                 failpoints.pass_by("committed")
             except Exception as error:  # the thread must survive

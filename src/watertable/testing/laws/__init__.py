@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from watertable.testing.journey import Journey, fail
-from watertable.testing.laws import choices, people, secrets, state
+from watertable.testing.laws import choices, features, people, secrets, state
 
 LAWS: Final[dict[str, Callable[[Journey], int]]] = {
     law.__name__: law
@@ -23,7 +23,10 @@ LAWS: Final[dict[str, Callable[[Journey], int]]] = {
         choices.weights_are_positive,
         choices.anyone_means_everyone,
         choices.the_game_ends_within_its_bound,
+        choices.fixed_places_stay,
+        choices.who_is_done_decides_nothing,
         state.texts_and_records_come_back,
+        state.forks_begin_as_their_parent_did,
         secrets.sealed_answers_come_in_any_order,
         secrets.guesses_look_the_same,
         secrets.a_guess_can_be_played,
@@ -34,17 +37,23 @@ LAWS: Final[dict[str, Callable[[Journey], int]]] = {
         people.scenes_show_what_actions_touch,
         people.everything_said_has_words,
         people.told_facts_point_at_the_scene,
+        people.choices_can_be_shown,
+        features.features_follow_the_view,
     )
 }
 
-# Laws that do not apply to some games: no sealed groups, no group questions, no secrets.
+# Laws that do not apply to some games: no sealed groups, no group questions, no secrets, no features, places open to the end.
 MAY_MEET_NOTHING: Final = {
     "anyone_means_everyone",
     "sealed_answers_come_in_any_order",
     "two_worlds_are_one_to_who_cannot_tell",
     "taking_back_leaves_no_trace",
     "weights_are_positive",
+    "fixed_places_stay",
+    "who_is_done_decides_nothing",
     "told_facts_point_at_the_scene",
+    "choices_can_be_shown",
+    "features_follow_the_view",
 }
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from watertable.kernel.chance import Dice
-from watertable.kernel.state import ANYONE, CHANCE
-from watertable.testing.journey import SAMPLE, Journey, fail
+from watertable.kernel.driver import drive
+from watertable.kernel.state import ANYONE, CHANCE, SPECTATOR, State
+from watertable.testing.journey import SAMPLE, Journey, Recorder, fail
 
 
 def legal_is_sorted_and_only_for_the_asked(journey: Journey) -> int:
@@ -94,3 +95,59 @@ def the_game_ends_within_its_bound(journey: Journey) -> int:
     if not outcome.others and not journey.case.house.meta.co_operative and 1 not in outcome.ranks:
         fail(journey, "somebody won", f"{outcome.ranks}")
     return 1
+
+
+def fixed_places_stay(journey: Journey) -> int:
+    """Places said to be fixed are those of every ending, and everybody can know that they are fixed."""
+    game = journey.case.house.game
+    fixed: list[int] = []
+    met = 0
+    for state in [*[step.state for step in journey.steps], journey.final]:
+        places = game.fixed_places(state)
+        if fixed and places != fixed:
+            fail(journey, "fixed places stay", f"{fixed}, then {places}")
+        if places and not fixed:
+            for ending in _other_endings(journey, state):
+                if game.fixed_places(ending) != places:
+                    fail(journey, "fixed places stay", f"{places} ended {ending}")
+        fixed = places
+        met += bool(places)
+    for step in journey.sample(SAMPLE):
+        for seat in (*range(journey.case.seats), SPECTATOR):
+            guess = game.guess(step.state, seat, Dice("places"))
+            if game.fixed_places(guess) != game.fixed_places(step.state):
+                fail(journey, "fixed places are no secret", f"seat {seat}")
+    return met
+
+
+def who_is_done_decides_nothing(journey: Journey) -> int:
+    """A seat that is done has at most one answer to everything it is still asked, in every ending."""
+    game = journey.case.house.game
+    met = 0
+    for seat in range(journey.case.seats):
+        done = False
+        for state in [*[step.state for step in journey.steps], journey.final]:
+            if done and not game.is_done(state, seat):
+                fail(journey, "who is done stays done", f"seat {seat}")
+            done = game.is_done(state, seat)
+            met += done
+            if done and len(game.legal(state, seat)) > 1:
+                fail(journey, "who is done decides nothing", f"seat {seat}: {state.asks}")
+    for step in journey.sample(SAMPLE):
+        for seat in range(journey.case.seats):
+            guess = game.guess(step.state, (seat + 1) % journey.case.seats, Dice("done"))
+            if game.is_done(guess, seat) != game.is_done(step.state, seat):
+                fail(journey, "who is done is no secret", f"seat {seat}")
+    return met
+
+
+def _other_endings(journey: Journey, state: State) -> list[State]:
+    """Two random endings of the game from this state."""
+    house = journey.case.house
+    found: list[State] = []
+    for name in ("one", "another"):
+        ending: State = house.game.clone(state)
+        luck = Dice(f"{journey.case.dice} {name}")
+        drive(house.game, ending, Recorder(journey.case), luck, house.meta.bound)
+        found.append(ending)
+    return found

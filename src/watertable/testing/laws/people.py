@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, Final
 
 from watertable.kernel.event import Log
 from watertable.kernel.house import House
-from watertable.kernel.scene import PALETTE, PATTERNS, Sprite, plain
+from watertable.kernel.scene import PALETTE, PATTERNS, Backdrop, Scene, Sprite, plain
 from watertable.kernel.state import CHANCE, SPECTATOR, State, key
 from watertable.kernel.text import Say, Words
 from watertable.testing.journey import SAMPLE, Journey, fail
+
+EMPTY: Final = Backdrop(1, 1)
 
 
 def views_are_plain(journey: Journey) -> int:
@@ -33,7 +35,7 @@ def views_are_plain(journey: Journey) -> int:
 def scenes_show_what_actions_touch(journey: Journey) -> int:
     """Every view has a scene that contains the refs of all legal actions; every symbol exists."""
     house = journey.case.house
-    symbols = set(re.findall(r'<symbol[^>]*\bid="([^"]+)"', house.art))
+    symbols = _symbols(house)
     met = 0
     for step in journey.sample(SAMPLE):
         for seat in (*range(journey.case.seats), SPECTATOR):
@@ -41,7 +43,7 @@ def scenes_show_what_actions_touch(journey: Journey) -> int:
             scene = house.scene(view)
             backdrop = house.backdrop(scene.backdrop)
             json.dumps(plain(scene))
-            _check_shapes(journey, [*backdrop.shapes, *scene.shapes], scene, backdrop, symbols)
+            _check_shapes(journey, [*backdrop.shapes, *scene.shapes], scene, symbols, backdrop)
             refs = scene.refs() | backdrop.refs()
             for action in house.game.legal(step.state, seat) if seat >= 0 else []:
                 missing = [ref for ref in house.refs(view, action) if ref not in refs]
@@ -51,8 +53,16 @@ def scenes_show_what_actions_touch(journey: Journey) -> int:
     return met
 
 
+def _symbols(house: House) -> set[str]:
+    return set(re.findall(r'<symbol[^>]*\bid="([^"]+)"', house.art))
+
+
 def _check_shapes(
-    journey: Journey, shapes: list[Any], scene: Any, backdrop: Any, symbols: set[str]
+    journey: Journey,
+    shapes: list[Any],
+    scene: Scene,
+    symbols: set[str],
+    backdrop: Backdrop = EMPTY,
 ) -> None:
     for drawn in (backdrop.shapes, scene.shapes):
         ids = [shape.id for shape in drawn]
@@ -125,6 +135,31 @@ def told_facts_point_at_the_scene(journey: Journey) -> int:
                 if missing:
                     fail(journey, "told facts point at the scene", f"{heard}: {sorted(missing)}")
                 met += 1
+    return met
+
+
+def choices_can_be_shown(journey: Journey) -> int:
+    """The preview of a choice can be drawn and told; what it shows is not there yet, so it has no refs."""
+    house = journey.case.house
+    symbols = _symbols(house)
+    met = 0
+    for step in journey.sample(SAMPLE):
+        if step.seat == CHANCE:
+            continue
+        view = house.game.view(step.state, step.seat)
+        legal = house.game.legal(step.state, step.seat)
+        some = legal[:: max(1, len(legal) // 5)]
+        for fits in [legal, *[[action] for action in some]]:
+            _worded(journey, house.words, house.label(fits[0], view))
+            shown = house.preview(view, fits)
+            if shown is None:
+                continue
+            met += 1
+            for say in shown.says:
+                _worded(journey, house.words, say)
+            _check_shapes(journey, shown.shapes, Scene(1, 1, shapes=shown.shapes), symbols)
+            if any(shape.ref or shape.tip for shape in shown.shapes):
+                fail(journey, "a preview cannot be clicked", f"{shown.shapes}")
     return met
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from watertable.kernel.chance import Dice
-from watertable.kernel.errors import RuleError
+from watertable.kernel.errors import RecordError, RuleError
 from watertable.kernel.event import Log
-from watertable.kernel.record import read
-from watertable.kernel.state import CHANCE, FIRST_STEP, State, declared, key
+from watertable.kernel.fork import digest, fork_table
+from watertable.kernel.ints import is_ints
+from watertable.kernel.record import Record, read, write
+from watertable.kernel.state import CHANCE, FIRST_STEP, State, declared, key, put_field
 from watertable.kernel.table import Table, load_table, open_table
 from watertable.testing.journey import SAMPLE, Journey, LawBroken, fail
 
@@ -44,7 +46,12 @@ def _clone_is_whole(journey: Journey, state: State) -> int:
 
 def _nudge(state: State, name: str) -> None:
     value = getattr(state, name)
-    if isinstance(value, list):
+    if is_ints(value):
+        if value:
+            value[-1] += 7
+        else:
+            put_field(state, name, [7])
+    elif isinstance(value, list):
         if value and isinstance(value[0], list):
             value[-1].append(7)
         elif value and not isinstance(value[0], int):
@@ -162,3 +169,55 @@ def _refused_take_back(journey: Journey, table: Table, seat: int) -> None:
     except RuleError:
         return
     fail(journey, "what others know stays", f"seat {seat} took back after the border")
+
+
+def forks_begin_as_their_parent_did(journey: Journey) -> int:
+    """A fork shares the lines of its parent byte for byte and is read back; with the same luck the same answers
+    lead to the same end.
+    """
+    case = journey.case
+    table = open_table(case.house, case.seats, case.options, case.dice)
+    dice = Dice("fork")
+    _play_on(table, dice, case.house.meta.bound)
+    parent = read(table.record.dumps())
+    last = max([line["n"] for line in parent.lines if line.get("seat") is not None])
+    for luck in ("same", "fresh"):
+        line = dice.below(last)
+        fork = fork_table(case.house, parent, line, luck, "fresh")
+        _check_beginning(journey, parent, fork, line)
+        if luck == "same":
+            _play_again(journey, parent, fork)
+        else:
+            _play_on(fork, dice, SAMPLE)
+        text = fork.record.dumps()
+        if load_table(case.house, read(text), "fresh", "other").record.dumps() != text:
+            fail(journey, "a fork is read back", f"begun from line {line} with {luck} luck")
+    return 2
+
+
+def _play_on(table: Table, dice: Dice, most: int) -> None:
+    """Answer at random, at most so often."""
+    for _ in range(most):
+        if not table.asked:
+            return
+        seat = table.asked[dice.below(len(table.asked))]
+        legal = table.legal(seat)
+        table.play(seat, legal[dice.below(len(legal))])
+
+
+def _play_again(journey: Journey, parent: Record, fork: Table) -> None:
+    """Give a fork the same answers; it draws for itself."""
+    try:
+        fork.replay(parent.lines)
+    except RecordError as refusal:
+        fail(journey, "same luck and answers, same game", refusal.reason)
+    if fork.record.dumps().partition("\n")[2] != parent.dumps().partition("\n")[2]:
+        fail(journey, "same luck and answers, same game", "the text differs")
+
+
+def _check_beginning(journey: Journey, parent: Record, fork: Table, line: int) -> None:
+    shared = [write(one) for one in fork.record.lines[:line]]
+    if shared != [write(one) for one in parent.lines[:line]]:
+        fail(journey, "a fork shares its parent's lines", f"up to line {line}")
+    if fork.record.header["parent"] != {"record": digest(parent), "line": line}:
+        fail(journey, "a fork names its parent", f"{fork.record.header['parent']}")

@@ -16,7 +16,7 @@ import msgspec
 from watertable.server import failpoints, secrets
 from watertable.server.domain.messages import Entry
 from watertable.server.live.live_table import project
-from watertable.testing.server.processes import Child, ForkServer, Gone, NetworkBrowser
+from watertable.testing.server.processes import Child, ForkServer, NetworkBrowser, ServerGone
 
 PLAYERS: Final = 6
 IN_TIME: Final = 2.0  # seconds until it serves again
@@ -76,7 +76,7 @@ class Player:
         try:
             while True:
                 await self._step(browser)
-        except Gone:
+        except ServerGone:
             return
         finally:
             browser.hang_up()

@@ -60,6 +60,7 @@ def _serve(plan: dict[str, Any], write: int, app: Any) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     failpoints.arm(plan.pop("failpoint", ""), plan.pop("count", 1))
     _plant(plan.pop("fault", ""))
+    _change_rules(plan.pop("rules", 0))
     if "data" in plan:
         plan["data"] = Path(plan["data"])
 
@@ -77,6 +78,12 @@ def _plant(fault: str) -> None:
         Store.append = _ack_first  # type: ignore[method-assign] # the planted fault
     elif fault == "slow check":
         schema.check = _slow_check
+
+
+def _change_rules(by: int) -> None:
+    """Give every house another rules version, with the same rules: -1 is the server before an update."""
+    for house in [watertable.house("template"), *watertable.games()] if by else []:
+        house.meta.rules += by
 
 
 _late: set[asyncio.Future[Any]] = set()

@@ -97,24 +97,27 @@ class Browser:
     async def ask(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
     ) -> HttpResponse:
-        """Send a request and wait for the whole response."""
+        """Send a request and wait for the whole response; hang up on an event stream once it has begun."""
         status = 0
         got: list[tuple[bytes, bytes]] = []
         parts: list[bytes] = []
         sent = False
+        hung_up = asyncio.Event()
 
         async def receive() -> Any:
             nonlocal sent
             if not sent:
                 sent = True
                 return {"type": "http.request", "body": body, "more_body": False}
-            await asyncio.Event().wait()
-            raise AssertionError("not reached")
+            await hung_up.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             nonlocal status, got
             if message["type"] == "http.response.start":
                 status, got = message["status"], list(message["headers"])
+                if any(value.startswith(b"text/event-stream") for _, value in got):
+                    hung_up.set()
             else:
                 parts.append(message.get("body", b""))
 
@@ -142,10 +145,18 @@ class Browser:
     async def watch(
         self, table: str, seat: int | None = None, after: int | None = None
     ) -> AsyncIterator[Watch]:
-        """An open stream."""
+        """An open stream of one table."""
         where = "" if seat is None else f"?seat={seat}"
         headers = [] if after is None else [(b"last-event-id", str(after).encode())]
-        scope = self.scope("GET", f"/api/tables/{table}/events{where}", headers)
+        async with self.stream(f"/api/tables/{table}/events{where}", headers) as watch:
+            yield watch
+
+    @asynccontextmanager
+    async def stream(
+        self, path: str, headers: list[tuple[bytes, bytes]] | None = None
+    ) -> AsyncIterator[Watch]:
+        """An open stream."""
+        scope = self.scope("GET", path, headers or [])
         watch = Watch()
         task = asyncio.ensure_future(self.app(scope, watch.receive, watch.send))
         try:
@@ -213,7 +224,8 @@ class Watch:
         self.buffer = b""
         self.events: asyncio.Queue[tuple[str, str | None, bytes]] = asyncio.Queue()
         self.bytes = b""  # all received bytes
-        self.scene: Any = None  # the current scene, with patches applied
+        self.scene: Any = None  # the scene of the last event, with patches applied
+        self.scenes: dict[str, Any] = {}  # by table
         self.patches = 0  # number received
 
     async def receive(self) -> Any:
@@ -258,8 +270,8 @@ class Watch:
         assert ("scene" in shown) != ("patch" in shown)
         if "patch" in shown:
             self.patches += 1
-            shown["scene"] = patched(self.scene, shown.pop("patch"))
-        self.scene = shown["scene"]
+            shown["scene"] = patched(self.scenes[shown["table"]], shown.pop("patch"))
+        self.scene = self.scenes[shown["table"]] = shown["scene"]
 
 
 def patched(before: Any, patch: Any) -> Any:
@@ -299,10 +311,18 @@ class RandomBots(WorkerPool):
     def __init__(self) -> None:
         pass  # no workers
 
-    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+    async def choose(
+        self, game: str, world: Any, seat: int, level: str, luck: str, shares: Any = ()
+    ) -> int | None:
         """A random legal action."""
         legal = watertable.house(game).game.legal(world, seat)
         return legal[Dice(luck).below(len(legal))].id
+
+    async def advise(
+        self, game: str, world: Any, seat: int, luck: str, shares: Any = ()
+    ) -> dict[str, Any] | None:
+        """The choice of the bot, without numbers."""
+        return {"action": await self.choose(game, world, seat, "normal", luck)}
 
     async def check_record(self, text: str, dice: str | None = None) -> dict[str, Any]:
         """Not supported without workers."""

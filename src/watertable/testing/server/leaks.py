@@ -22,15 +22,17 @@ from watertable.kernel.state import CHANCE, key
 from watertable.kernel.table import Table
 from watertable.server import secrets
 from watertable.server.domain.create import create
-from watertable.server.domain.evolve import evolve, words
+from watertable.server.domain.evolve import evolve
 from watertable.server.domain.messages import AddGrant, Command, Decision, Entry, Sender
 from watertable.server.domain.projection import Projection, pending
+from watertable.server.domain.telling import messages
 from watertable.server.live import live_table
 from watertable.server.live import tables as live_tables
 from watertable.server.store.base import Job
 from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import (
     Browser,
+    HttpResponse,
     InProcessServer,
     ManualClock,
     RandomBots,
@@ -43,6 +45,43 @@ DICE: Final = "0" * 64  # the same in both worlds, since the commitment is publi
 SESSION: Final = "watcher-session-secret-000000000"
 AT: Final = 1_800_000_000_000
 STREAMED: Final = 12  # entries during which a stream is compared
+# Every command of the protocol, besides those that are tried with values of the game: play, take_back, ask_back.
+QUIET: Final[dict[str, Any]] = {
+    "end_turn": True,
+    "reclaim": True,
+    "start": True,
+    "rematch": True,
+    "agree_back": 0,
+    "refuse_back": 0,
+    "agree_upgrade": 0,
+    "agree_pause": 0,
+    "resume": True,
+    "ask_pause": True,
+    "refuse_pause": 1,
+    "vacation": 1,
+    "agree_end": False,
+    "colour": 3,
+    "rename": "Somebody else",
+    "stay": True,
+    "say": "hello",
+    "ping": "seat.0",
+    "invite": 0,
+    "link": True,
+    "settings": {"name": "An evening"},
+    "fill": True,
+    "mute": 0,
+    "unmute": 0,
+    "take_back": None,
+}
+# After these a bot plays on, so only the answer is compared: one of them per pair.
+LAST: Final[dict[str, Any]] = {
+    "bot": True,
+    "leave": True,
+    "resign": True,
+    "stand_in": 0,
+    "kick": 0,
+    "close": True,
+}
 
 
 def log_of(pair: Pair, steps: list[PairStep], there: bool) -> list[tuple[Entry, Decision | None]]:
@@ -83,7 +122,7 @@ def _entry(
         assert action is not None
         who = None if step.seat == CHANCE else step.seat
         table.replay([{"n": len(table.record.lines) + 1, "seat": who, "do": action.text}])
-    body: dict[str, Any] = {"lines": table.record.lines[since:], "words": words(projection, since)}
+    body: dict[str, Any] = {"lines": table.record.lines[since:], "words": messages(table, since)}
     if number == 0:
         body = {"do": "start", "header": table.record.header, **body}
     else:
@@ -99,7 +138,9 @@ def _entry(
 class Sharp(RandomBots):
     """A bot whose choice depends on every field of its world."""
 
-    async def choose(self, game: str, world: Any, seat: int, level: str, luck: str) -> int | None:
+    async def choose(
+        self, game: str, world: Any, seat: int, level: str, luck: str, shares: Any = ()
+    ) -> int | None:
         """A legal action, picked by a hash of the world."""
         legal = watertable.house(game).game.legal(world, seat)
         mark = hashlib.sha256(f"{key(world)} {luck}".encode()).digest()
@@ -107,7 +148,9 @@ class Sharp(RandomBots):
 
 
 @asynccontextmanager
-async def world(pair: Pair, steps: list[PairStep], there: bool) -> AsyncIterator[InProcessServer]:
+async def world(
+    pair: Pair, steps: list[PairStep], there: bool, host: bool = False
+) -> AsyncIterator[InProcessServer]:
     """A server that holds one of the two games, and the viewer's browser rights."""
     clock = ManualClock()
     clock.pass_(60)  # what is asked now is asked later than anything that has happened
@@ -119,7 +162,8 @@ async def world(pair: Pair, steps: list[PairStep], there: bool) -> AsyncIterator
             written = log_of(pair, steps, there)
             effects = [effect for _, created in written if created for effect in created.effects]
             rows = [("twoworlds", entry) for entry, _ in written]
-            await server.tables.store.append(Job(rows, [*effects, grant]))
+            grants = [grant, *([AddGrant(grant.session, "twoworlds", "host", -1, 1)] * host)]
+            await server.tables.store.append(Job(rows, [*effects, *grants]))
             yield server
 
 
@@ -156,7 +200,10 @@ async def everything(server: InProcessServer, pair: Pair, luck: random.Random) -
         if other != pair.viewer:
             await get(f"seat {other}", f"{where}?seat={other}")
     await _commands(browser, pair, luck, found, last)
+    await _every_command(server, browser, pair, luck, found)
+    await get("snapshot after every command", where + mine)
     await _go_back(server, browser, pair, found, last)
+    await _last_command(server, browser, pair, luck, found)
     return found
 
 
@@ -184,32 +231,55 @@ async def _commands(
     for ref in refs[:5]:
         asked = {"seat": seat, "ref": ref}
         found[f"why {ref}"] = (await browser.post("/api/tables/twoworlds/why", asked)).bytes
-    for verb in ("take_back", "end_turn", "reclaim", "start", "rematch"):
-        body = {
-            "id": f"two-worlds-{verb}",
-            "seat": seat,
-            "do": {verb: None if verb == "take_back" else True},
-        }
-        if verb == "take_back":
-            continue  # it may be allowed, and then the worlds go on
-        answered = await browser.post("/api/tables/twoworlds/commands", body)
-        found[f"refused {verb}"] = str(answered.status).encode() + answered.bytes
     if pair.viewer >= 0:  # what a bot would do in this seat, from its guess
         asked = {"seat": pair.viewer}
         found["bot"] = (await browser.post("/api/tables/twoworlds/hint", asked)).bytes
+
+
+async def _do(
+    browser: Browser, pair: Pair, verb: str, value: Any, found: dict[str, bytes]
+) -> HttpResponse:
+    """Send a command; its answer, which has a snapshot in it, is compared."""
+    body = {"id": f"two-worlds-{verb}", "seat": max(pair.viewer, 0), "do": {verb: value}}
+    answered = await browser.post("/api/tables/twoworlds/commands", body)
+    found[f"answer to {verb}"] = str(answered.status).encode() + answered.bytes
+    return answered
+
+
+async def _every_command(
+    server: InProcessServer,
+    browser: Browser,
+    pair: Pair,
+    luck: random.Random,
+    found: dict[str, bytes],
+) -> None:
+    """All commands that leave the game where it is, in any order."""
+    for verb in luck.sample(sorted(QUIET), len(QUIET)):
+        if verb != "refuse_pause":
+            await _do(browser, pair, verb, QUIET[verb], found)
+        if verb == "ask_pause":  # else it stands in the way of the others
+            await _do(browser, pair, "refuse_pause", QUIET["refuse_pause"], found)
+
+
+async def _last_command(
+    server: InProcessServer,
+    browser: Browser,
+    pair: Pair,
+    luck: random.Random,
+    found: dict[str, bytes],
+) -> None:
+    """A command after which bots would play on; the draws of a pair are chosen, so they do not."""
+    verb = luck.choice(sorted(LAST))
+    with mock.patch.object(server.tables.scheduler, "schedule", return_value=None):
+        await _do(browser, pair, verb, LAST[verb], found)
+        await until(lambda: not server.tables.live_tables["twoworlds"].writing)
 
 
 async def _go_back(
     server: InProcessServer, browser: Browser, pair: Pair, found: dict[str, bytes], last: Any
 ) -> None:
     """Last of all, for the worlds go on: the viewer asks to go back, the others agree, and it looks again."""
-    body: dict[str, Any] = {
-        "id": "two-worlds-ask-back",
-        "seat": max(pair.viewer, 0),
-        "do": {"ask_back": None},
-    }
-    answered = await browser.post("/api/tables/twoworlds/commands", body)
-    found["ask back"] = str(answered.status).encode() + answered.bytes
+    answered = await _do(browser, pair, "ask_back", None, found)
     if answered.status != 200:
         return
     for other in range(pair.seats):
@@ -261,7 +331,7 @@ async def compare(pair: Pair, luck: random.Random, end: int | None = None) -> li
     seed = luck.getrandbits(32)
     sides: list[dict[str, bytes]] = []
     for there in (False, True):
-        async with world(pair, pair.steps[:end], there) as server:
+        async with world(pair, pair.steps[:end], there, host=bool(seed & 1)) as server:
             side = await everything(server, pair, random.Random(seed))
         async with world(pair, pair.steps[:early], there) as server:
             written = len(log_of(pair, pair.steps[:early], there))

@@ -7,27 +7,39 @@ from typing import Final
 
 import watertable
 from watertable.kernel.chance import Dice
+from watertable.kernel.errors import RuleError
 from watertable.kernel.table import Table
 from watertable.server.live.tables import Tables
 from watertable.server.store.sqlite import SqliteStore
 from watertable.testing.server.harness import fresh_id
 
-LONG: Final = 9_000  # lines of each record
+LONG: Final = 4_000  # lines of each record, about the most that the limit of take-backs allows
 
 
 def long_game(over: bool) -> Table:
-    """A game of many lines: somebody takes back the same answer again and again."""
-    table = watertable.open("raging_waters", 2, dice="long")
+    """A game of many lines: each seat takes back the same answers as often as it may."""
+    table = watertable.open("raging_waters", 5, dice="long")
     luck = Dice("long players")
     while table.asked and (over or len(table.record.lines) < LONG):
         seat = table.asked[0]
         legal = table.legal(seat)
-        action = legal[luck.below(len(legal))]
-        table.play(seat, action)
-        while table.drafts(seat) and len(table.record.lines) < LONG:
-            table.take_back(seat)
-            table.play(seat, action)
+        table.play(seat, legal[luck.below(len(legal))])
+        if table.drafts(seat):
+            _dither(table, seat)
     return table
+
+
+def _dither(table: Table, seat: int) -> None:
+    """Take back the seat's drafts and give the same answers again, as often as the rules allow."""
+    lines = table.record.lines
+    answers = [lines[n - 1]["do"] for n in table.drafts(seat)]
+    while len(lines) < LONG:
+        try:
+            table.take_back(seat, table.drafts(seat)[0])
+        except RuleError:
+            return
+        for answer in answers:
+            table.play(seat, answer)
 
 
 async def create_long_tables(data: Path) -> dict[str, str]:

@@ -15,7 +15,8 @@ import watertable
 from watertable.kernel.event import Event
 from watertable.kernel.state import SPECTATOR, key
 from watertable.kernel.table import Table
-from watertable.server.domain import evolve
+from watertable.server.domain import decide, telling
+from watertable.server.domain.messages import Command, Decision, Refusal
 from watertable.server.domain.projection import Projection
 from watertable.server.http import sse
 from watertable.server.live import hints
@@ -70,6 +71,10 @@ def _pointed_for_all(table: Table, event: Event) -> dict[str, list[str]]:
     return {"": table.house.marks(event.say(who), who)}
 
 
+def _refused_with_the_count(projection: Projection, command: Command, decision: Decision) -> Any:
+    raise Refusal(409, "settled", f"after {projection.seq} entries")
+
+
 def planted() -> dict[str, Any]:
     """Name and patch."""
     return {
@@ -104,13 +109,13 @@ def planted() -> dict[str, Any]:
             snapshot,
             "_told",
             lambda projection, viewer, told: LogLine(
-                told.n, next(iter(told.own.values()), told.text), []
+                told.n, told.text_for(int(next(iter(told.own), "-1"))), []
             ),
         ),
         "the whole record while playing": mock.patch.object(
             snapshot, "view_history", lambda projection, viewer: snapshot.record_text(projection)
         ),
-        "what secret words point at": mock.patch.object(evolve, "_refs_of", _pointed_for_all),
+        "what secret words point at": mock.patch.object(telling, "_refs_of", _pointed_for_all),
         "a bot that is handed the truth": mock.patch.object(
             hints, "guessed", lambda game, state, seat, dice: game.clone(state)
         ),
@@ -118,6 +123,9 @@ def planted() -> dict[str, Any]:
             lambda projection, viewer: projection.numbers
         ),
         "how many entries a patch stands for": _in_patches(),
+        "how many entries there are, in a refusal": mock.patch.dict(
+            decide._HANDLERS, {"stay": _refused_with_the_count}
+        ),
         "how many entries the log has": _with_extra(
             lambda projection, viewer: len(projection.seen)
         ),

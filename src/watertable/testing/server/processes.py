@@ -136,7 +136,7 @@ def cold_start(data: Path, port: int | None = None) -> tuple[subprocess.Popen[by
         time.sleep(0.01)
 
 
-class Gone(Exception):
+class ServerGone(Exception):
     """The server closed the connection before it answered."""
 
 
@@ -161,7 +161,7 @@ class NetworkBrowser(Browser):
             return await asyncio.wait_for(self._read(reader), 20)
         except (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError) as error:
             self.hang_up()
-            raise Gone(type(error).__name__) from None
+            raise ServerGone(type(error).__name__) from None
 
     def _request(
         self, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes
@@ -177,6 +177,10 @@ class NetworkBrowser(Browser):
         if method == "POST":
             rows.append(f"content-length: {len(body)}".encode())
         return b"\r\n".join(rows) + b"\r\n\r\n" + body
+
+    def head(self, path: str) -> bytes:
+        """A request for a stream, for a connection of its own."""
+        return self._request("GET", path, [(b"accept", b"text/event-stream")], b"")
 
     async def _read(self, reader: asyncio.StreamReader) -> HttpResponse:
         head = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.bots.heuristics.rising_waters.flood import LOSS, floods, forecast_of
 from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.board import (
@@ -65,7 +67,7 @@ ON_ARRIVAL: Final = 4  # a camp where Survivors arrive counts as this far: there
 STRANDED: Final = 20  # aboard, but only the camp they came from is there
 
 
-def value(state: WaterState, seat: int) -> int:
+def value(state: WaterState, seat: i64) -> i64:
     """Higher is better; the same for everybody, except for individual points."""
     left = state.weeks - state.week
     if state.losses >= state.limit:
@@ -90,7 +92,7 @@ def value(state: WaterState, seat: int) -> int:
 # Cards and boards
 
 
-def _hands(state: WaterState, left: int, camps: list[int]) -> int:
+def _hands(state: WaterState, left: i64, camps: list[int]) -> i64:
     """Cards to pay with, cards towards a power, Job Offers, answers to Threats, Threats."""
     if left <= 1:
         return _last_hands(state)
@@ -126,7 +128,7 @@ def _hands(state: WaterState, left: int, camps: list[int]) -> int:
     return total
 
 
-def _landowner_card(state: WaterState, camps: list[int]) -> int:
+def _landowner_card(state: WaterState, camps: list[int]) -> i64:
     """A Landowner card about to come: a camp is wanted where none is near and enough is banked for
     a green one.
     """
@@ -136,7 +138,7 @@ def _landowner_card(state: WaterState, camps: list[int]) -> int:
     return STARRED if state.stars_left > 0 else -OPENED_LATE
 
 
-def _last_hands(state: WaterState) -> int:
+def _last_hands(state: WaterState) -> i64:
     """In the last week cards are only good for payment."""
     total = 0
     for hand in range(state.hands):
@@ -145,7 +147,7 @@ def _last_hands(state: WaterState) -> int:
     return total
 
 
-def _progress(state: WaterState, hand: int, left: int) -> int:
+def _progress(state: WaterState, hand: i64, left: i64) -> i64:
     """Cards towards the next boxes: half the value of a box when all of them are there."""
     held = state.cards[hand]
     wild = held[pieces.EDUCATION]
@@ -160,7 +162,7 @@ def _progress(state: WaterState, hand: int, left: int) -> int:
     return total
 
 
-def _boards(state: WaterState, left: int) -> int:
+def _boards(state: WaterState, left: i64) -> i64:
     """Powers bought, and pawns in places that bring cards."""
     total = 0
     for hand in range(state.hands):
@@ -181,7 +183,7 @@ def _boards(state: WaterState, left: int) -> int:
 # Spring: camps and Survivors
 
 
-def _rescue(state: WaterState, left: int, camps: list[int]) -> int:
+def _rescue(state: WaterState, left: i64, camps: list[int]) -> i64:
     """Cards banked, camps, and rafts that can bring Survivors to one (p. 18, ruling 73)."""
     away = _camp_distance(camps)
     total = 0
@@ -204,7 +206,7 @@ def _rescue(state: WaterState, left: int, camps: list[int]) -> int:
     )
 
 
-def _boats(state: WaterState, raft_value: int, camps: list[int], waiting: list[int]) -> int:
+def _boats(state: WaterState, raft_value: i64, camps: list[int], waiting: list[int]) -> i64:
     """Rafts with a crew and room, rafts to be placed, cards towards one; each further one is worth
     a quarter.
     """
@@ -224,7 +226,7 @@ def _boats(state: WaterState, raft_value: int, camps: list[int], waiting: list[i
     return total + raft_value * best // 30
 
 
-def _crew(state: WaterState, raft: int) -> int:
+def _crew(state: WaterState, raft: i64) -> i64:
     crew = 0
     for pawn in range(state.hands * pieces.PAWNS_EACH):
         if state.pawn_raft[pawn] == raft:
@@ -232,7 +234,7 @@ def _crew(state: WaterState, raft: int) -> int:
     return crew
 
 
-def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list[int]) -> int:
+def _trip(state: WaterState, raft: i64, at: i64, camps: list[int], waiting: list[int]) -> i64:
     """The progress of a raft's rescue."""
     for pawn in range(pieces.PLAYER_PAWNS, pieces.ALL_PAWNS):
         if state.pawn_raft[pawn] == raft:
@@ -241,7 +243,7 @@ def _trip(state: WaterState, raft: int, at: int, camps: list[int], waiting: list
     return TARGET - PER_HEX_TO_SURVIVOR * min(away, MAX_HEXES)
 
 
-def _aboard(came_from: int, at: int, camps: list[int]) -> int:
+def _aboard(came_from: i64, at: i64, camps: list[int]) -> i64:
     """Somebody on the way to a camp other than the hex they came from (ruling 73)."""
     far = _nearest([camp for camp in camps if camp != came_from], at)
     if far == HEXES and camps:
@@ -249,7 +251,7 @@ def _aboard(came_from: int, at: int, camps: list[int]) -> int:
     return ABOARD - PER_HEX_TO_CAMP * min(far, MAX_HEXES)
 
 
-def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:
+def _to_shore(state: WaterState, hand: i64, waiting: list[int]) -> i64:
     """How far the people of a hand are from where a raft is wanted."""
     best = 12
     for pawn in range(hand * pieces.PAWNS_EACH, hand * pieces.PAWNS_EACH + pieces.PAWNS_EACH):
@@ -259,7 +261,7 @@ def _to_shore(state: WaterState, hand: int, waiting: list[int]) -> int:
     return 3 * best
 
 
-def _towards_raft(held: list[int]) -> int:
+def _towards_raft(held: list[int]) -> i64:
     """0 … 9 for the cards of a raft: Blues, Farm Animals (one may be Education) and a Job Offer."""
     cards = min(held[pieces.BLUES], 1) + min(held[pieces.FARM], 1)
     if cards == 1 and held[pieces.EDUCATION]:
@@ -268,7 +270,7 @@ def _towards_raft(held: list[int]) -> int:
     return parts * parts
 
 
-def _camp_distance(camps: list[int]) -> int:
+def _camp_distance(camps: list[int]) -> i64:
     """From where Survivors arrive to the best camp; on the very spot nobody is moved to it."""
     best = HEXES
     for camp in camps:
@@ -276,12 +278,12 @@ def _camp_distance(camps: list[int]) -> int:
     return best
 
 
-def _nearest_other(camps: list[int], at: int) -> int:
+def _nearest_other(camps: list[int], at: i64) -> i64:
     """The distance of the nearest camp that is not in this hex."""
     return _nearest([camp for camp in camps if camp != at], at)
 
 
-def _nearest(places: list[int], at: int) -> int:
+def _nearest(places: list[int], at: i64) -> i64:
     away = APART[at]
     best = HEXES
     for place in places:
@@ -290,7 +292,7 @@ def _nearest(places: list[int], at: int) -> int:
     return best
 
 
-def _goals(state: WaterState) -> int:
+def _goals(state: WaterState) -> i64:
     """Cards given to a goal, as a part of its reward."""
     total = 0
     for slot in range(pieces.GOAL_SLOTS):

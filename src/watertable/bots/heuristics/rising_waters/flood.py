@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters.board import (
     AREA_GROUPS,
     AROUND,
@@ -30,6 +32,7 @@ from watertable.games.rising_waters.pieces import (
 from watertable.games.rising_waters.state import (
     WaterState,
 )
+from watertable.kernel.ints import Ints, equal
 from watertable.kernel.state import NONE
 
 LOSS: Final = 100
@@ -72,17 +75,17 @@ class FloodForecast:
     """
 
     # what it was computed for
-    left: int
-    ground: list[int]
-    levee: list[int]
-    lost: list[int]
-    level: list[int]
-    rounds: list[int]
-    towns: list[int]
+    left: i64
+    ground: Ints
+    levee: Ints
+    lost: Ints
+    level: Ints
+    rounds: Ints
+    towns: Ints
     # results
     flooded: list[int]
     camps: list[int]
-    cost: int  # of land, towns and levees, in ALL_RAINS thousandths
+    cost: i64  # of land, towns and levees, in ALL_RAINS thousandths
     person_cost: list[int]  # per land group: the same for a person who stays there
     guard_value: list[int]  # per land group: the gain from a pawn that could still work there
 
@@ -100,15 +103,15 @@ class FloodForecast:
         self.person_cost = [0] * LAND_GROUPS
         self.guard_value = [0] * LAND_GROUPS
 
-    def fits(self, state: WaterState, left: int) -> bool:
+    def fits(self, state: WaterState, left: i64) -> bool:
         return (
             self.left == left
-            and self.levee == state.levee
-            and self.level == state.level
-            and self.ground == state.ground
-            and self.rounds == state.rounds
-            and self.towns == state.town_at
-            and self.lost == state.lost
+            and equal(self.levee, state.levee)
+            and equal(self.level, state.level)
+            and equal(self.ground, state.ground)
+            and equal(self.rounds, state.rounds)
+            and equal(self.towns, state.town_at)
+            and equal(self.lost, state.lost)
         )
 
 
@@ -136,7 +139,7 @@ class _Exposure:
 _cached: Final[list[FloodForecast]] = []  # the last one
 
 
-def forecast_of(state: WaterState, left: int) -> FloodForecast:
+def forecast_of(state: WaterState, left: i64) -> FloodForecast:
     """The cached forecast, or a new one."""
     if _cached and _cached[0].fits(state, left):
         return _cached[0]
@@ -146,7 +149,7 @@ def forecast_of(state: WaterState, left: int) -> FloodForecast:
     return forecast
 
 
-def _forecast(state: WaterState, left: int) -> FloodForecast:
+def _forecast(state: WaterState, left: i64) -> FloodForecast:
     forecast = FloodForecast(state, left)
     for at in LAND:
         covered = state.ground[at]
@@ -173,7 +176,7 @@ def _forecast(state: WaterState, left: int) -> FloodForecast:
     return forecast
 
 
-def floods(state: WaterState, forecast: FloodForecast) -> int:
+def floods(state: WaterState, forecast: FloodForecast) -> i64:
     """Expected losses from the coming rain, less what pawns nearby can still prevent."""
     total = forecast.cost
     person_cost = forecast.person_cost
@@ -186,7 +189,7 @@ def floods(state: WaterState, forecast: FloodForecast) -> int:
     return total // (ALL_RAINS * 1000) - _guards(state, forecast)
 
 
-def _turn_of(state: WaterState, group: int) -> int:
+def _turn_of(state: WaterState, group: i64) -> i64:
     """How many rains of its area fall elsewhere before one falls here."""
     rounds = state.rounds
     mine = rounds[group]
@@ -209,7 +212,7 @@ def _stakes(state: WaterState, here: _Exposure) -> None:
             stakes[LAND_OF[at]] += LOSS
 
 
-def _lakes(ground: list[int], flooded: list[int]) -> list[int]:
+def _lakes(ground: Ints, flooded: list[int]) -> list[int]:
     """Connected flooded land: per hex the number of its lake."""
     lakes: list[int] = []
     if not flooded:
@@ -230,7 +233,7 @@ def _lakes(ground: list[int], flooded: list[int]) -> list[int]:
     return lakes
 
 
-def _lake_shores(ground: list[int], flooded: list[int], lakes: list[int]) -> list[list[int]]:
+def _lake_shores(ground: Ints, flooded: list[int], lakes: list[int]) -> list[list[int]]:
     """Per lake the dry hexes beside it."""
     shores: list[list[int]] = []
     if not flooded:
@@ -248,7 +251,7 @@ def _lake_shores(ground: list[int], flooded: list[int], lakes: list[int]) -> lis
 
 
 def _find_exposed(
-    state: WaterState, group: int, here: _Exposure, lakes: list[int], shores: list[list[int]]
+    state: WaterState, group: i64, here: _Exposure, lakes: list[int], shores: list[list[int]]
 ) -> None:
     """The land this water touches, by its lowest places."""
     ground = state.ground
@@ -266,7 +269,7 @@ def _find_exposed(
                 _touch(state, to, reach, here)
 
 
-def _touch(state: WaterState, at: int, reach: int, here: _Exposure) -> None:
+def _touch(state: WaterState, at: i64, reach: i64, here: _Exposure) -> None:
     high = state.levee[at] or ELEVATION[at]
     if high >= reach:
         return
@@ -282,8 +285,8 @@ def _touch(state: WaterState, at: int, reach: int, here: _Exposure) -> None:
 
 
 def _cost(
-    state: WaterState, group: int, far: int, near: int, here: _Exposure, person_cost: list[int]
-) -> int:
+    state: WaterState, group: i64, far: i64, near: i64, here: _Exposure, person_cost: list[int]
+) -> i64:
     """The cost of the next rain on this water: the lowest land first, then a point downstream, and
     so on (p. 24).
     """
@@ -329,7 +332,7 @@ def _sort(lands: list[int], low: list[int]) -> None:
         lands[k] = land
 
 
-def _guards(state: WaterState, forecast: FloodForecast) -> int:
+def _guards(state: WaterState, forecast: FloodForecast) -> i64:
     """Land in danger that a player's pawn could still work on; one pawn is enough."""
     guard = forecast.guard_value[:]
     total = 0

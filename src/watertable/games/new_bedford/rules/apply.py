@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import ARG, CODE, start_of
 from watertable.games.new_bedford.board import UNBUILT
@@ -24,7 +26,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE, Ask
 
 
-def apply(state: BedfordState, seat: int, action: Action, log: Log) -> None:
+def apply(state: BedfordState, seat: i64, action: Action, log: Log) -> None:
     """Apply an answer or a draw; the steps it puts are run afterwards."""
     ask = state.settle(seat)
     if seat >= 0:
@@ -33,7 +35,7 @@ def apply(state: BedfordState, seat: int, action: Action, log: Log) -> None:
         apply_draw(state, ask, ARG[action.id], log)
 
 
-def answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) -> None:
+def answer(state: BedfordState, ask: Ask, code: i64, arg: i64, log: Log) -> None:
     """What an answer does."""
     kind, who, about = ask.kind, ask.seat, ask.about
     if kind == s.ASK_PLACE:
@@ -62,7 +64,7 @@ def answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) -> None
         rare_answer(state, ask, code, arg, log)
 
 
-def rare_answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) -> None:
+def rare_answer(state: BedfordState, ask: Ask, code: i64, arg: i64, log: Log) -> None:
     """What the answer to a less frequent question does."""
     kind, who, about = ask.kind, ask.seat, ask.about
     if kind == s.ASK_START:
@@ -92,7 +94,7 @@ def rare_answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) ->
         log_answer(state, ask, code, arg, log)
 
 
-def log_answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) -> None:
+def log_answer(state: BedfordState, ask: Ask, code: i64, arg: i64, log: Log) -> None:
     """What an answer about the Ship's Log does."""
     kind, who, about = ask.kind, ask.seat, ask.about
     if kind == s.ASK_WINDOW:
@@ -114,7 +116,7 @@ def log_answer(state: BedfordState, ask: Ask, code: int, arg: int, log: Log) -> 
         pages.answer_prepare(state, who, code, log)
 
 
-def apply_draw(state: BedfordState, ask: Ask, arg: int, log: Log) -> None:
+def apply_draw(state: BedfordState, ask: Ask, arg: i64, log: Log) -> None:
     """What a draw does."""
     if ask.kind == s.ASK_TOKEN:
         token_drawn(state, ask.about, arg, log)
@@ -140,7 +142,7 @@ def apply_draw(state: BedfordState, ask: Ask, arg: int, log: Log) -> None:
             note(log, "tile_drawn", tile=arg)
 
 
-def token_drawn(state: BedfordState, about: int, token: int, log: Log) -> None:
+def token_drawn(state: BedfordState, about: i64, token: i64, log: Log) -> None:
     """A token goes to the board, to the tokens of the Coffeehouse or, with the Whale Pod, aboard."""
     if not log.deaf:
         note(log, "token_drawn", whale=token)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, effects, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.board import SPACES, WAREHOUSE, place_of
@@ -31,7 +33,7 @@ ALMSHOUSE_AT: Final = place_of(pieces.ALMSHOUSE)
 # Goods and money of others
 
 
-def victim_fits(state: BedfordState, who: int, place: int, other: int) -> bool:
+def victim_fits(state: BedfordState, who: i64, place: i64, other: i64) -> bool:
     """Whether goods or money can be taken from this participant (ruling 15)."""
     if other == who or other >= state.players:
         return False
@@ -40,12 +42,12 @@ def victim_fits(state: BedfordState, who: int, place: int, other: int) -> bool:
     return can_swap(state, who, other)
 
 
-def victim_options(state: BedfordState, who: int, place: int) -> list[Action]:
+def victim_options(state: BedfordState, who: i64, place: i64) -> list[Action]:
     """The participants something can be taken from."""
     return [actions.VICTIMS[p] for p in range(state.players) if victim_fits(state, who, place, p)]
 
 
-def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Log) -> None:
+def answer_victim(state: BedfordState, who: i64, place: i64, other: i64, log: Log) -> None:
     """The Almshouse takes $3; the Chemist asks for goods."""
     if place == ALMSHOUSE_AT:
         state.coins[other] -= 3
@@ -58,7 +60,7 @@ def answer_victim(state: BedfordState, who: int, place: int, other: int, log: Lo
     state.put_choice(s.ASK_TAKE, who, place)
 
 
-def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) -> bool:
+def chemist_pair(state: BedfordState, who: i64, other: i64, one: i64, two: i64) -> bool:
     """Whether these two goods can be taken and one of another type given."""
     theirs = state.goods[3 * other : 3 * other + 3]
     theirs[one] -= 1
@@ -68,7 +70,7 @@ def chemist_pair(state: BedfordState, who: int, other: int, one: int, two: int) 
     return any(good != one and good != two and state.goods[3 * who + good] > 0 for good in range(3))
 
 
-def take_fits(state: BedfordState, who: int, place: int, good: int) -> bool:
+def take_fits(state: BedfordState, who: i64, place: i64, good: i64) -> bool:
     """Whether this good may be taken now."""
     if place != CHEMIST_AT:
         return True
@@ -78,12 +80,12 @@ def take_fits(state: BedfordState, who: int, place: int, good: int) -> bool:
     return any(chemist_pair(state, who, other, good, two) for two in range(good, 3))
 
 
-def take_options(state: BedfordState, who: int, place: int) -> list[Action]:
+def take_options(state: BedfordState, who: i64, place: i64) -> list[Action]:
     """The goods that may be taken."""
     return [actions.TAKES[good] for good in range(3) if take_fits(state, who, place, good)]
 
 
-def answer_take(state: BedfordState, who: int, place: int, good: int, log: Log) -> None:
+def answer_take(state: BedfordState, who: i64, place: i64, good: i64, log: Log) -> None:
     """Warehouse bonus, Storehouse, or one of the Chemist's two goods."""
     if place != CHEMIST_AT:
         have = [0, 0, 0, 0]
@@ -98,7 +100,7 @@ def answer_take(state: BedfordState, who: int, place: int, good: int, log: Log) 
     state.put_choice(s.ASK_GIVE, who, place)
 
 
-def give_options(state: BedfordState, who: int) -> list[Action]:
+def give_options(state: BedfordState, who: i64) -> list[Action]:
     """Goods of another type than those taken."""
     found: list[Action] = []
     for good in range(3):
@@ -108,7 +110,7 @@ def give_options(state: BedfordState, who: int) -> list[Action]:
     return found
 
 
-def answer_give(state: BedfordState, who: int, good: int, log: Log) -> None:
+def answer_give(state: BedfordState, who: i64, good: i64, log: Log) -> None:
     """The swap of the Chemist Shop is made."""
     other, one, two = state.job[0], state.job[1], state.job[2]
     for taken in (one, two):
@@ -124,12 +126,12 @@ def answer_give(state: BedfordState, who: int, good: int, log: Log) -> None:
 # College, Fairhaven Bridge, Mayor, Empty Lot
 
 
-def copy_options(state: BedfordState, who: int) -> list[Action]:
+def copy_options(state: BedfordState, who: i64) -> list[Action]:
     """Tiles of the town the College may use."""
     return [actions.COPIES[tile] for tile in state.built if can_copy(state, who, tile)]
 
 
-def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
+def answer_copy(state: BedfordState, who: i64, tile: i64, log: Log) -> None:
     """Occupant and owner are paid; the tile's action follows (ruling 13)."""
     owner = state.owner[tile]
     pay_copy(state, who, occupant(state, tile), owner, 1)
@@ -142,12 +144,12 @@ def answer_copy(state: BedfordState, who: int, tile: int, log: Log) -> None:
     state.put_step(s.STEP_USE, who, SPACES + tile)
 
 
-def bridge_options(state: BedfordState, who: int) -> list[Action]:
+def bridge_options(state: BedfordState, who: i64) -> list[Action]:
     """Unbuilt tiles the Bridge token may use."""
     return [actions.BRIDGES[tile] for tile in state.unbuilt if can_bridge(state, who, tile)]
 
 
-def answer_bridge(state: BedfordState, who: int, tile: int, log: Log) -> None:
+def answer_bridge(state: BedfordState, who: i64, tile: i64, log: Log) -> None:
     """The Bridge token stands on the tile, which cannot be built while it does (ruling 12)."""
     state.bridge_at = tile
     state.bridge_of = who
@@ -178,7 +180,7 @@ def cover_options(state: BedfordState) -> list[Action]:
     return [actions.COVERS[tile] for tile in state.built if can_cover(state, tile)]
 
 
-def answer_cover(state: BedfordState, who: int, tile: int, log: Log) -> None:
+def answer_cover(state: BedfordState, who: i64, tile: i64, log: Log) -> None:
     """The Empty Lot moves onto the tile, which is closed until the Lot moves on (ruling 14)."""
     state.covered = tile
     if not log.deaf:
@@ -205,7 +207,7 @@ def cup_options(state: BedfordState) -> list[Action]:
     return found
 
 
-def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+def answer_cup(state: BedfordState, who: i64, code: i64, whale: i64, log: Log) -> None:
     """The whale goes to a ship at sea; the rest goes back into the bag."""
     if code == actions.DECLINE:
         empty_cup(state)
@@ -219,7 +221,7 @@ def answer_cup(state: BedfordState, who: int, code: int, whale: int, log: Log) -
 # Loading Dock: job holds how many of each species went to each ship, whale * 2 + ship.
 
 
-def shift_fits(state: BedfordState, who: int, i: int) -> bool:
+def shift_fits(state: BedfordState, who: i64, i: i64) -> bool:
     """No token moves twice: no more go across than the other ship held at the start."""
     whale, k = i // 2, i % 2
     other = 3 * (2 * who + 1 - k) + whale
@@ -229,7 +231,7 @@ def shift_fits(state: BedfordState, who: int, i: int) -> bool:
     return state.job[i] < held
 
 
-def shift_options(state: BedfordState, who: int) -> list[Action]:
+def shift_options(state: BedfordState, who: i64) -> list[Action]:
     """Up to three tokens, then done."""
     found: list[Action] = []
     moved = sum(state.job)
@@ -242,7 +244,7 @@ def shift_options(state: BedfordState, who: int) -> list[Action]:
     return found
 
 
-def answer_shift(state: BedfordState, who: int, code: int, i: int, log: Log) -> None:
+def answer_shift(state: BedfordState, who: i64, code: i64, i: i64, log: Log) -> None:
     """A token changes ships: $1."""
     if code == actions.DONE:
         return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import board, effects, pieces
 from watertable.games.new_bedford.events import tell
 from watertable.games.new_bedford.rules.pages import common_effect, fill_bottle, take_page
@@ -29,13 +31,13 @@ GATHERED: Final = [board.FOREST, board.FARM, board.WAREHOUSE]  # by order
 # The helm
 
 
-def ask_roll(state: BedfordState, who: int) -> None:
+def ask_roll(state: BedfordState, who: i64) -> None:
     """The die says how far the captain's token moves."""
     state.turn = NONE
     state.put(ASK_ROLL, CHANCE, who)
 
 
-def order_at(state: BedfordState, who: int, space: int) -> int:
+def order_at(state: BedfordState, who: i64, space: i64) -> i64:
     """What the helm space orders in this round; some change late in the game."""
     captain = effects.captain_of(state, who)
     late = state.round >= pieces.SWITCH[captain]
@@ -58,7 +60,7 @@ def take_turn(state: BedfordState, taken: Ask, log: Log) -> None:
     state.helm[i] = space
 
 
-def carry_out(state: BedfordState, who: int, order: int, log: Log) -> bool:
+def carry_out(state: BedfordState, who: i64, order: i64, log: Log) -> bool:
     """Carry out an order of the helm; False when that is impossible."""
     if order < pieces.EARN:
         send_worker(state, who, GATHERED[order], log)
@@ -80,7 +82,7 @@ def carry_out(state: BedfordState, who: int, order: int, log: Log) -> bool:
 # Money, ships and buildings
 
 
-def send_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
+def send_worker(state: BedfordState, who: i64, place: i64, log: Log) -> None:
     """The captain's worker goes there; another owner is paid."""
     state.worker[2 * who + effects.home_worker(state, who)] = place
     state.crowd[place] += 1
@@ -91,20 +93,20 @@ def send_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
         effects.pay_fee(state, who, place - board.SPACES, log)
 
 
-def can_enter(state: BedfordState, who: int, tile: int) -> bool:
+def can_enter(state: BedfordState, who: i64, tile: i64) -> bool:
     """Whether the building is open and the captain can pay its fee."""
     if not effects.is_open(state, tile):
         return False
     return state.owner[tile] == who or state.coins[who] > 0
 
 
-def visit_store(state: BedfordState, who: int, log: Log) -> None:
+def visit_store(state: BedfordState, who: i64, log: Log) -> None:
     """The General Store, for his fixed coin."""
     send_worker(state, who, board.GENERAL_STORE, log)
     effects.earn(state, who, pieces.COIN[effects.captain_of(state, who)], log)
 
 
-def earn_money(state: BedfordState, who: int, log: Log) -> None:
+def earn_money(state: BedfordState, who: i64, log: Log) -> None:
     """The first building that pays, else the General Store."""
     for tile in EARNERS:
         coins = tile_yield(state, who, tile)
@@ -119,7 +121,7 @@ def earn_money(state: BedfordState, who: int, log: Log) -> None:
     visit_store(state, who, log)
 
 
-def tile_yield(state: BedfordState, who: int, tile: int) -> int:
+def tile_yield(state: BedfordState, who: i64, tile: i64) -> i64:
     """What the building pays now; goods count $1 each."""
     if tile == pieces.BREWERY:
         return pieces.GAIN[board.place_of(tile)][3] + (pieces.ROUNDS - state.round) // 2
@@ -134,7 +136,7 @@ def tile_yield(state: BedfordState, who: int, tile: int) -> int:
     return pieces.GAIN[board.place_of(tile)][3]
 
 
-def prepare_ship(state: BedfordState, who: int, log: Log) -> bool:
+def prepare_ship(state: BedfordState, who: i64, log: Log) -> bool:
     """One supply ship to the dock; not in the last round."""
     ship = effects.ship_in(state, who, board.SUPPLY)
     if ship == NONE or state.round == pieces.ROUNDS:
@@ -147,7 +149,7 @@ def prepare_ship(state: BedfordState, who: int, log: Log) -> bool:
     return True
 
 
-def free_row(state: BedfordState, who: int) -> int:
+def free_row(state: BedfordState, who: i64) -> i64:
     """His range, cut to the rounds left; a full row: the next nearer, then the next farther."""
     wanted = max(
         1, min(pieces.RANGE[effects.captain_of(state, who)], pieces.ROUNDS + 1 - state.round)
@@ -161,7 +163,7 @@ def free_row(state: BedfordState, who: int) -> int:
     return NONE
 
 
-def launch_ship(state: BedfordState, who: int, log: Log) -> bool:
+def launch_ship(state: BedfordState, who: i64, log: Log) -> bool:
     """A docked ship to sea, free of food."""
     if effects.ship_in(state, who, board.DOCK) == NONE or free_row(state, who) == NONE:
         return False
@@ -175,7 +177,7 @@ def launch_ship(state: BedfordState, who: int, log: Log) -> bool:
     return True
 
 
-def put_to_sea(state: BedfordState, who: int, log: Log) -> None:
+def put_to_sea(state: BedfordState, who: i64, log: Log) -> None:
     """The docked ship goes to his row."""
     ship = effects.ship_in(state, who, board.DOCK)
     row = free_row(state, who)
@@ -187,7 +189,7 @@ def put_to_sea(state: BedfordState, who: int, log: Log) -> None:
         tell(state, log, "launched", who, row=row, food=0)
 
 
-def prepare_and_launch(state: BedfordState, who: int, log: Log) -> bool:
+def prepare_and_launch(state: BedfordState, who: i64, log: Log) -> bool:
     """Prepare and Launch at once: the Dry Dock, or the pier."""
     if effects.ship_in(state, who, board.SUPPLY) == NONE or free_row(state, who) == NONE:
         return False
@@ -204,7 +206,7 @@ def prepare_and_launch(state: BedfordState, who: int, log: Log) -> bool:
     return True
 
 
-def under_weigh(state: BedfordState, who: int, log: Log) -> None:
+def under_weigh(state: BedfordState, who: i64, log: Log) -> None:
     """A supply ship to the dock, a docked ship to sea."""
     ship = effects.ship_in(state, who, board.SUPPLY)
     if ship != NONE:
@@ -212,7 +214,7 @@ def under_weigh(state: BedfordState, who: int, log: Log) -> None:
     put_to_sea(state, who, log)
 
 
-def wanted_tile(state: BedfordState, who: int, limit: int) -> int:
+def wanted_tile(state: BedfordState, who: i64, limit: i64) -> i64:
     """His list, the Newspaper, then the cheapest Action Building; NONE when all is built."""
     listed = pieces.BUILDS[effects.captain_of(state, who)]
     for tile in listed:
@@ -237,7 +239,7 @@ def wanted_tile(state: BedfordState, who: int, limit: int) -> int:
     return best
 
 
-def build_tile(state: BedfordState, who: int, log: Log) -> bool:
+def build_tile(state: BedfordState, who: i64, log: Log) -> bool:
     """Build a tile free of charge."""
     tile = wanted_tile(state, who, len(pieces.VALUE))
     if tile == NONE:
@@ -252,7 +254,7 @@ def build_tile(state: BedfordState, who: int, log: Log) -> bool:
 # Pages
 
 
-def use_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> None:
+def use_page(state: BedfordState, who: i64, card: i64, ship: i64, log: Log) -> None:
     """A captain takes a page and does what it says (ruling 68)."""
     take_page(state, who, card, ship, log)
     ships = [s for s in (2 * who, 2 * who + 1) if state.ship[s] >= 0]
@@ -289,7 +291,7 @@ def use_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> N
         common_effect(state, card, who, ship, log)
 
 
-def farthest_out(state: BedfordState, ship: int, out: int, in_front: bool) -> None:
+def farthest_out(state: BedfordState, ship: i64, out: i64, in_front: bool) -> None:
     """As many spaces out as there is room for, up to this many."""
     here = state.ship[ship]
     for row in range(min(board.OUTER, here + out), here, -1):
@@ -298,7 +300,7 @@ def farthest_out(state: BedfordState, ship: int, out: int, in_front: bool) -> No
             return
 
 
-def shown_page(state: BedfordState, omen: bool) -> int:
+def shown_page(state: BedfordState, omen: bool) -> i64:
     """A face-up page of this deck, or NONE."""
     for slot in range(2):
         card = page_up(state, slot)

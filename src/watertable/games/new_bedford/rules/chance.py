@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions
 from watertable.games.new_bedford.board import DECK
 from watertable.games.new_bedford.pieces import FLAGGED, PUBLISHING_HOUSE
@@ -47,14 +49,14 @@ def chances(state: BedfordState) -> Chances:
     return found
 
 
-def may_be_drawn(state: BedfordState, tile: int, group: int) -> bool:
+def may_be_drawn(state: BedfordState, tile: i64, group: i64) -> bool:
     """A tile of the group; the Publishing House needs three marked tiles in the game (ruling 5)."""
     if not in_group(tile, group):
         return False
     return tile != PUBLISHING_HOUSE or flags_in_play(state) >= 3
 
 
-def flags_in_play(state: BedfordState) -> int:
+def flags_in_play(state: BedfordState) -> i64:
     """Tiles of this game that the Publishing House counts."""
     found = 0
     for tile in state.unbuilt:

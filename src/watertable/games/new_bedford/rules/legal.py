@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import PAGES, STARTS
 from watertable.games.new_bedford.board import UP_ONE
@@ -21,7 +23,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.state import Ask
 
 
-def legal(state: BedfordState, seat: int) -> list[Action]:
+def legal(state: BedfordState, seat: i64) -> list[Action]:
     """What this seat may answer, by id; empty when it is not asked."""
     if not state.asks:
         return []
@@ -59,7 +61,7 @@ def options(state: BedfordState, ask: Ask) -> list[Action]:
     return rare_options(state, kind, who, about)
 
 
-def rare_options(state: BedfordState, kind: int, who: int, about: int) -> list[Action]:
+def rare_options(state: BedfordState, kind: i64, who: i64, about: i64) -> list[Action]:
     """The answers to less frequent questions."""
     if kind == s.ASK_START:
         return STARTS[:]
@@ -86,7 +88,7 @@ def rare_options(state: BedfordState, kind: int, who: int, about: int) -> list[A
     return log_options(state, kind, who, about)
 
 
-def log_options(state: BedfordState, kind: int, who: int, about: int) -> list[Action]:
+def log_options(state: BedfordState, kind: i64, who: i64, about: i64) -> list[Action]:
     """The answers to questions of the Ship's Log."""
     if kind == s.ASK_WINDOW:
         return ships_log.window_options(state, who, about)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.events import note, tell
@@ -12,6 +14,7 @@ from watertable.games.new_bedford.rules.workers import can_use
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import ints
 from watertable.kernel.state import NONE, Ask
 
 FIRE_TOPIC: Final = board.card_topic(pieces.REFINERY_FIRE)
@@ -32,7 +35,7 @@ LASTING: Final = {
 ICE_FROM: Final = 4  # Ice Sheet holds ships on this row and further out
 
 
-def strike(state: BedfordState, card: int, user: int, himself: bool) -> None:
+def strike(state: BedfordState, card: i64, user: i64, himself: bool) -> None:
     """Everyone is struck clockwise from the user's left, the user last (ruling 67)."""
     if himself:
         state.put_step(s.STEP_HIT, user, card)
@@ -41,7 +44,7 @@ def strike(state: BedfordState, card: int, user: int, himself: bool) -> None:
         state.put_step(s.STEP_HIT, (user + i) % n, card)
 
 
-def whales_at_sea(state: BedfordState, who: int, whale: int) -> bool:
+def whales_at_sea(state: BedfordState, who: i64, whale: i64) -> bool:
     """Whether the participant has such a whale on a ship on rows 0–6."""
     for ship in (2 * who, 2 * who + 1):
         if state.ship[ship] >= 0 and state.hold[3 * ship + whale]:
@@ -49,7 +52,7 @@ def whales_at_sea(state: BedfordState, who: int, whale: int) -> bool:
     return False
 
 
-def would_hurt(state: BedfordState, card: int, who: int) -> bool:
+def would_hurt(state: BedfordState, card: i64, who: i64) -> bool:
     """Whether the page has anything to take from the participant."""
     if card == pieces.BURNED_OIL:
         return whales_at_sea(state, who, pieces.RIGHT) or whales_at_sea(state, who, pieces.BOWHEAD)
@@ -92,7 +95,7 @@ def hit(state: BedfordState, taken: Ask, log: Log) -> None:
         state.put_choice(s.ASK_REPLY, who, board.card_topic(card))
 
 
-def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
+def reply_to_lasting(state: BedfordState, card: i64, who: i64) -> None:
     """A lasting page affects a participant: ask for a reply if one is possible (ruling 38)."""
     if effects.is_spared(state, who, LASTING[card]) or not effects.has_shield(state, who):
         return
@@ -104,7 +107,7 @@ def reply_to_lasting(state: BedfordState, card: int, who: int) -> None:
     state.put_choice(s.ASK_REPLY, who, board.card_topic(card))
 
 
-def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def reply_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """Insurance, Calm Seas, or accept the page; Insurance does not cover Refinery Fire."""
     found: list[Action] = []
     if topic != FIRE_TOPIC and effects.stands(state, who, pieces.INSURANCE):
@@ -121,7 +124,7 @@ def reply_options(state: BedfordState, who: int, topic: int) -> list[Action]:
 
 
 def answer_reply(
-    state: BedfordState, who: int, topic: int, code: int, shield: int, log: Log
+    state: BedfordState, who: i64, topic: i64, code: i64, shield: i64, log: Log
 ) -> None:
     """The page is ignored, or takes effect."""
     card = board.topic_card(topic)
@@ -139,7 +142,7 @@ def answer_reply(
         tell(state, log, "ignored", who, card=card, shield=shield)
 
 
-def spare(state: BedfordState, who: int, card: int, shield: int) -> None:
+def spare(state: BedfordState, who: i64, card: i64, shield: i64) -> None:
     """Calm Seas cancels a lasting page for good, Insurance for this occasion only."""
     state.spared[who] |= LASTING[card] if shield == 1 else LASTING[card] * effects.ONCE
 
@@ -147,7 +150,7 @@ def spare(state: BedfordState, who: int, card: int, shield: int) -> None:
 # What follows
 
 
-def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
+def suffer(state: BedfordState, card: i64, who: i64, log: Log) -> None:
     """The page takes effect for a person."""
     topic = board.card_topic(card)
     if card == pieces.BURNED_OIL:
@@ -166,14 +169,14 @@ def suffer(state: BedfordState, card: int, who: int, log: Log) -> None:
         state.put_choice(s.ASK_TOLL, who, topic)
 
 
-def freeze(state: BedfordState, who: int) -> None:
+def freeze(state: BedfordState, who: i64) -> None:
     """The participant's ships on rows 4–6 are held by the ice (ruling 39)."""
     for ship in (2 * who, 2 * who + 1):
         if state.ship[ship] >= ICE_FROM:
             state.iced[ship] = 1
 
 
-def toll_good(card: int) -> list[int]:
+def toll_good(card: i64) -> list[int]:
     """Which good, and how many of it, can be paid instead of a ship's loss; none for Typhoon."""
     if card == pieces.REEF:
         return [pieces.WOOD, 1]
@@ -184,7 +187,7 @@ def toll_good(card: int) -> list[int]:
     return [pieces.FOOD, 1]
 
 
-def toll_ship(state: BedfordState, card: int, ship: int) -> bool:
+def toll_ship(state: BedfordState, card: i64, ship: i64) -> bool:
     """Whether this ship can be named: Rats want a Right Whale (ruling 43), an option room ahead (ruling 67)."""
     row = state.ship[ship]
     if row < 0:
@@ -196,12 +199,12 @@ def toll_ship(state: BedfordState, card: int, ship: int) -> bool:
     return True
 
 
-def can_name_ship(state: BedfordState, card: int, who: int) -> bool:
+def can_name_ship(state: BedfordState, card: i64, who: i64) -> bool:
     """Whether the participant has a ship that can be named."""
     return toll_ship(state, card, 2 * who) or toll_ship(state, card, 2 * who + 1)
 
 
-def toll_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def toll_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """Name a ship, or pay (rulings 36, 37, 43)."""
     card = board.topic_card(topic)
     found = [actions.WITH_SHIP[k] for k in range(2) if toll_ship(state, card, 2 * who + k)]
@@ -211,7 +214,7 @@ def toll_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     return found
 
 
-def answer_toll(state: BedfordState, who: int, topic: int, code: int, k: int, log: Log) -> None:
+def answer_toll(state: BedfordState, who: i64, topic: i64, code: i64, k: i64, log: Log) -> None:
     """Goods go to the supply, or the named ship pays."""
     card = board.topic_card(topic)
     if code == actions.PAY:
@@ -221,7 +224,7 @@ def answer_toll(state: BedfordState, who: int, topic: int, code: int, k: int, lo
     ship_pays(state, card, 2 * who + k, log)
 
 
-def ship_pays(state: BedfordState, card: int, ship: int, log: Log) -> None:
+def ship_pays(state: BedfordState, card: i64, ship: i64, log: Log) -> None:
     """The named ship loses a Right Whale, goes to the Return space, or will be pushed."""
     if card == pieces.RATS:
         lose_whale(state, ship, pieces.RIGHT, log)
@@ -233,24 +236,24 @@ def ship_pays(state: BedfordState, card: int, ship: int, log: Log) -> None:
         state.named[ship // 2] = ship
 
 
-def lose_options(state: BedfordState, who: int) -> list[Action]:
+def lose_options(state: BedfordState, who: i64) -> list[Action]:
     """Burned Oil: a Right or a Bowhead from a ship at sea (ruling 43)."""
     return [actions.LOSES[whale] for whale in range(2) if whales_at_sea(state, who, whale)]
 
 
-def answer_lose(state: BedfordState, who: int, whale: int) -> None:
+def answer_lose(state: BedfordState, who: i64, whale: i64) -> None:
     """From which ship?"""
     state.job = [whale]
     state.put_choice(s.ASK_SHIP, who, OIL_TOPIC)
 
 
-def overboard_options(state: BedfordState, who: int) -> list[Action]:
+def overboard_options(state: BedfordState, who: i64) -> list[Action]:
     """Either worker; two that stand alike are one choice (ruling 45)."""
     alike = state.worker[2 * who] == state.worker[2 * who + 1]
     return actions.WORKERS[:1] if alike else actions.WORKERS[:]
 
 
-def go_overboard(state: BedfordState, who: int, k: int, log: Log) -> None:
+def go_overboard(state: BedfordState, who: i64, k: i64, log: Log) -> None:
     """The worker leaves its space at once and is missing for the whole next round."""
     effects.lift_worker(state, 2 * who + k, board.OVERBOARD)
     if not log.deaf:
@@ -271,7 +274,7 @@ def sharks(state: BedfordState, taken: Ask, log: Log) -> None:
 # Captains (rulings 51, 68)
 
 
-def suffer_as_captain(state: BedfordState, card: int, who: int, log: Log) -> None:
+def suffer_as_captain(state: BedfordState, card: i64, who: i64, log: Log) -> None:
     """A page strikes a captain: he pays $1 per good if he can, else a ship pays (ruling 51)."""
     if card == pieces.BURNED_OIL:
         whale = pieces.RIGHT if whales_at_sea(state, who, pieces.RIGHT) else pieces.BOWHEAD
@@ -299,7 +302,7 @@ def suffer_as_captain(state: BedfordState, card: int, who: int, log: Log) -> Non
                 ship_pays(state, card, ship, log)
 
 
-def nearest(state: BedfordState, who: int, card: int) -> int:
+def nearest(state: BedfordState, who: i64, card: i64) -> i64:
     """The captain's ship at sea nearest to shore that can be named, or NONE."""
     best = NONE
     for ship in (2 * who, 2 * who + 1):
@@ -308,7 +311,7 @@ def nearest(state: BedfordState, who: int, card: int) -> int:
     return best
 
 
-def nearest_with(state: BedfordState, who: int, whale: int) -> int:
+def nearest_with(state: BedfordState, who: i64, whale: i64) -> i64:
     """His ship at sea nearest to shore with such a whale aboard."""
     best = NONE
     for ship in (2 * who, 2 * who + 1):
@@ -319,7 +322,7 @@ def nearest_with(state: BedfordState, who: int, whale: int) -> int:
     return best
 
 
-def cheapest(state: BedfordState, owner: int) -> int:
+def cheapest(state: BedfordState, owner: i64) -> i64:
     """The tile of this owner he burns: the cheapest Action Building (ruling 51)."""
     best = NONE
     for tile in state.built:
@@ -364,7 +367,7 @@ def burn(state: BedfordState, taken: Ask, log: Log) -> None:
     flip(state, tile, log)
 
 
-def flip(state: BedfordState, tile: int, log: Log) -> None:
+def flip(state: BedfordState, tile: i64, log: Log) -> None:
     """Closed until the round ends."""
     state.flipped[tile] = 1
     if not log.deaf:
@@ -377,14 +380,14 @@ def flip(state: BedfordState, tile: int, log: Log) -> None:
 def push_named(state: BedfordState, taken: Ask, log: Log) -> None:
     """Named ships go one space in, nearest to shore first, as far as there is room (ruling 67)."""
     ships = [ship for ship in state.named if ship != NONE]
-    state.named = [NONE] * state.players
+    state.named = ints([NONE] * state.players)
     for row in range(7):
         for ship in state.rows[row] + ([state.extra] if _extra_on(state, row) else []):
             if ship in ships and effects.step_in(state, ship) and not log.deaf:
                 tell(state, log, "pushed", ship // 2, ship=ship % 2)
 
 
-def _extra_on(state: BedfordState, row: int) -> bool:
+def _extra_on(state: BedfordState, row: i64) -> bool:
     return state.extra >= 0 and state.ship[state.extra] == row
 
 

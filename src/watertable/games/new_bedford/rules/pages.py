@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.events import tell
@@ -20,7 +22,7 @@ POD_TOPIC: Final = board.card_topic(pieces.WHALE_POD)
 WEIGH_TOPIC: Final = board.card_topic(pieces.UNDER_WEIGH)
 
 
-def take_page(state: BedfordState, who: int, card: int, ship: int, log: Log) -> None:
+def take_page(state: BedfordState, who: i64, card: i64, ship: i64, log: Log) -> None:
     """The page joins a participant's log and acts now if it acts when taken; no ship at the Library (ruling 33)."""
     state.card_at[card] = who
     if not log.deaf:
@@ -71,7 +73,7 @@ def effect(state: BedfordState, taken: Ask, log: Log) -> None:
         common_effect(state, card, who, ship, log)
 
 
-def common_effect(state: BedfordState, card: int, who: int, ship: int, log: Log) -> None:
+def common_effect(state: BedfordState, card: i64, who: i64, ship: i64, log: Log) -> None:
     """What a page does for people and captains alike."""
     if card == pieces.DESERT_ISLE:
         effects.receive(state, who, [3, 3, 0, 0], log)
@@ -91,7 +93,7 @@ def common_effect(state: BedfordState, card: int, who: int, ship: int, log: Log)
         state.put_step(s.STEP_LASTING, ship, pieces.STOVE_BOAT)
 
 
-def fill_bottle(state: BedfordState, who: int, log: Log) -> None:
+def fill_bottle(state: BedfordState, who: i64, log: Log) -> None:
     """Ship in a Bottle: a supply ship leaves the game (ruling 45)."""
     ship = effects.ship_in(state, who, board.SUPPLY)
     if ship >= 0:
@@ -127,7 +129,7 @@ def pod(state: BedfordState, taken: Ask, log: Log) -> None:
     draw_pod(state, ship)
 
 
-def draw_pod(state: BedfordState, ship: int) -> None:
+def draw_pod(state: BedfordState, ship: i64) -> None:
     """The first whale drawn goes aboard; Empty Seas on the way go back."""
     state.job = [ship]
     state.put(s.ASK_TOKEN, CHANCE, POD_TOPIC)
@@ -148,7 +150,7 @@ def sleigh(state: BedfordState, taken: Ask, log: Log) -> None:
     haul_bowhead(state, ship, log)
 
 
-def haul_bowhead(state: BedfordState, ship: int, log: Log) -> None:
+def haul_bowhead(state: BedfordState, ship: i64, log: Log) -> None:
     """From the bag, else from the board, else none."""
     if state.bag[pieces.BOWHEAD]:
         load(state, ship, pieces.BOWHEAD, state.bag, log)
@@ -156,7 +158,7 @@ def haul_bowhead(state: BedfordState, ship: int, log: Log) -> None:
         load(state, ship, pieces.BOWHEAD, state.sea, log)
 
 
-def pay_or_skip(state: BedfordState, ship: int, card: int, log: Log) -> None:
+def pay_or_skip(state: BedfordState, ship: i64, card: i64, log: Log) -> None:
     """One wood to the user of Stove Boat, or no whale."""
     who = ship // 2
     if not effects.has_good(state, who, 0, 1):
@@ -173,13 +175,13 @@ def stove_options() -> list[Action]:
     return [actions.DO_PAY, actions.DO_SKIP]
 
 
-def answer_stove(state: BedfordState, topic: int, code: int, log: Log) -> None:
+def answer_stove(state: BedfordState, topic: i64, code: i64, log: Log) -> None:
     """The wood is handed over and the whale comes, or not."""
     if code == actions.PAY:
         pay_stove(state, state.job[0], board.topic_card(topic), log)
 
 
-def pay_stove(state: BedfordState, ship: int, card: int, log: Log) -> None:
+def pay_stove(state: BedfordState, ship: i64, card: i64, log: Log) -> None:
     """One wood to the user of Stove Boat; the whale comes aboard."""
     effects.hand_over(state, ship // 2, 0, 1, state.stove, log)
     if card == pieces.WHALE_POD:
@@ -211,7 +213,7 @@ def prepare_options() -> list[Action]:
     return [actions.DO_PREPARE, actions.DO_SKIP]
 
 
-def answer_prepare(state: BedfordState, who: int, code: int, log: Log) -> None:
+def answer_prepare(state: BedfordState, who: i64, code: i64, log: Log) -> None:
     """Under Weigh, first half."""
     if code != actions.SKIP:
         effects.prepare(state, who, 2, log)

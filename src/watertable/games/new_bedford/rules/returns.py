@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.events import note, tell
@@ -99,15 +101,15 @@ def next_return(state: BedfordState, taken: Ask, log: Log) -> None:
         state.put_choice(s.ASK_REFINE, who, REFINERY_AT)
 
 
-def refine_pool(state: BedfordState, who: int) -> list[int]:
+def refine_pool(state: BedfordState, who: i64) -> list[int]:
     """What may be refined: returned whales at once, or those of the ship that Returns."""
     ship = state.job[0]
     if ship == NONE:
-        return state.kept[3 * who : 3 * who + 3]
-    return state.hold[3 * ship : 3 * ship + 3]
+        return list(state.kept[3 * who : 3 * who + 3])
+    return list(state.hold[3 * ship : 3 * ship + 3])
 
 
-def refine_options(state: BedfordState, who: int) -> list[Action]:
+def refine_options(state: BedfordState, who: i64) -> list[Action]:
     """One whale for twice its lay, or wait (ruling 24)."""
     pool = refine_pool(state, who)
     found = [actions.REFINES[whale] for whale in range(3) if pool[whale] > 0]
@@ -115,7 +117,7 @@ def refine_options(state: BedfordState, who: int) -> list[Action]:
     return found
 
 
-def answer_refine(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+def answer_refine(state: BedfordState, who: i64, code: i64, whale: i64, log: Log) -> None:
     """Sold for $4, $8 or $16; the token leaves the game."""
     if code == actions.WAIT:
         return
@@ -142,7 +144,7 @@ def split(state: BedfordState, taken: Ask, log: Log) -> None:
     state.put_choice(s.ASK_RETURN, ship // 2)
 
 
-def balance(state: BedfordState, ship: int) -> int:
+def balance(state: BedfordState, ship: i64) -> i64:
     """Money after taking the half lays of what is sold and paying the lays of what is kept."""
     money = state.coins[ship // 2]
     for whale in range(3):
@@ -153,7 +155,7 @@ def balance(state: BedfordState, ship: int) -> int:
     return money
 
 
-def can_sell(state: BedfordState, ship: int, whale: int) -> bool:
+def can_sell(state: BedfordState, ship: i64, whale: i64) -> bool:
     """Species are marked in order; what is passed over must stay payable (p. 7)."""
     if whale < state.job[1] or state.hold[3 * ship + whale] == 0:
         return False
@@ -172,7 +174,7 @@ def return_options(state: BedfordState) -> list[Action]:
     return found
 
 
-def answer_return(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+def answer_return(state: BedfordState, who: i64, code: i64, whale: i64, log: Log) -> None:
     """A token goes to the offer, or the split is settled."""
     ship = state.job[0]
     if code == actions.DONE:
@@ -183,13 +185,13 @@ def answer_return(state: BedfordState, who: int, code: int, whale: int, log: Log
     state.put_choice(s.ASK_RETURN, who)
 
 
-def put_on_offer(state: BedfordState, ship: int, whale: int) -> None:
+def put_on_offer(state: BedfordState, ship: i64, whale: i64) -> None:
     """One token of the ship is for sale."""
     state.hold[3 * ship + whale] -= 1
     state.offer[whale] += 1
 
 
-def settle_split(state: BedfordState, ship: int, log: Log) -> None:
+def settle_split(state: BedfordState, ship: i64, log: Log) -> None:
     """Half lays come in, lays go out, kept whales are owned; the others may buy the rest (p. 7)."""
     who = ship // 2
     state.coins[who] = balance(state, ship)
@@ -212,7 +214,7 @@ def settle_split(state: BedfordState, ship: int, log: Log) -> None:
 # The buying round
 
 
-def can_pay_lay(state: BedfordState, who: int, whale: int) -> bool:
+def can_pay_lay(state: BedfordState, who: i64, whale: i64) -> bool:
     """Whether such a token is on offer and the participant can pay its lay."""
     return state.offer[whale] > 0 and state.coins[who] >= pieces.LAY[whale]
 
@@ -243,14 +245,14 @@ def discard_unsold(state: BedfordState, log: Log) -> None:
         state.offer[whale] = 0
 
 
-def buying_options(state: BedfordState, who: int) -> list[Action]:
+def buying_options(state: BedfordState, who: i64) -> list[Action]:
     """A token at its full lay, or pass (p. 7)."""
     found = [actions.BUY_WHALES[whale] for whale in range(3) if can_pay_lay(state, who, whale)]
     found.append(actions.DO_PASS)
     return found
 
 
-def answer_buying(state: BedfordState, who: int, code: int, whale: int, log: Log) -> None:
+def answer_buying(state: BedfordState, who: i64, code: i64, whale: i64, log: Log) -> None:
     """Bought tokens are owned at once; passing is final for this offer."""
     passed = state.job[0]
     if code == actions.BUY_WHALE:
@@ -260,7 +262,7 @@ def answer_buying(state: BedfordState, who: int, code: int, whale: int, log: Log
     state.put_step(s.STEP_OFFER, (who + 1) % state.players, passed)
 
 
-def buy_whale(state: BedfordState, who: int, whale: int, log: Log) -> None:
+def buy_whale(state: BedfordState, who: i64, whale: i64, log: Log) -> None:
     """The lay goes to the bank, the token to the buyer."""
     state.offer[whale] -= 1
     state.coins[who] -= pieces.LAY[whale]
@@ -282,7 +284,7 @@ def come_home(state: BedfordState, taken: Ask, log: Log) -> None:
 # What captains sell and buy (The Lonely Ocean)
 
 
-def captain_sells(state: BedfordState, ship: int) -> None:
+def captain_sells(state: BedfordState, ship: i64) -> None:
     """He sells the cheapest whales until he can pay the others."""
     whale = pieces.RIGHT
     while balance(state, ship) < 0:
@@ -292,7 +294,7 @@ def captain_sells(state: BedfordState, ship: int) -> None:
             whale += 1
 
 
-def captain_buys(state: BedfordState, who: int, log: Log) -> bool:
+def captain_buys(state: BedfordState, who: i64, log: Log) -> bool:
     """He buys the best whale that leaves him $4; Ahab any Sperm he can pay."""
     for whale in (pieces.SPERM, pieces.BOWHEAD, pieces.RIGHT):
         rest = state.coins[who] - pieces.LAY[whale]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.board import HOME, MISSING, OVERBOARD
@@ -44,7 +46,7 @@ def next_turn(state: BedfordState, taken: Ask, log: Log) -> None:
         act(state, who, s.IN_TURN)
 
 
-def act(state: BedfordState, who: int, why: int) -> None:
+def act(state: BedfordState, who: i64, why: i64) -> None:
     """A captain rolls his die; a person is asked for a place."""
     if is_captain(state, who):
         ask_roll(state, who)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, board, effects, pieces
 from watertable.games.new_bedford.events import note, tell
 from watertable.games.new_bedford.state import (
@@ -40,14 +42,14 @@ SALTERY_FOOD: Final = [0, 0, 2, 4]  # by spaces moved
 # Launching
 
 
-def launch_cost(topic: int, bonus: int, row: int) -> int:
+def launch_cost(topic: i64, bonus: i64, row: i64) -> i64:
     """Food for a row: its number, one less first at the pier, half at the Wharf (p. 6, 20, 23)."""
     if topic == WHARF_AT:
         return (row + 1) // 2
     return row - bonus
 
 
-def can_launch_to(state: BedfordState, who: int, topic: int, bonus: int, row: int) -> bool:
+def can_launch_to(state: BedfordState, who: i64, topic: i64, bonus: i64, row: i64) -> bool:
     """A row from 1 with a free rank and food enough; the Harbor Office leaves a good over."""
     if row < 1 or len(state.rows[row]) > 2:
         return False
@@ -57,12 +59,12 @@ def can_launch_to(state: BedfordState, who: int, topic: int, bonus: int, row: in
     return state.goods[3 * who + 1] >= food
 
 
-def can_launch(state: BedfordState, who: int, topic: int, bonus: int) -> bool:
+def can_launch(state: BedfordState, who: i64, topic: i64, bonus: i64) -> bool:
     """Whether the participant can Launch to any row."""
     return any(can_launch_to(state, who, topic, bonus, row) for row in range(1, board.OUTER + 1))
 
 
-def ask_launch(state: BedfordState, who: int, topic: int, bonus: int) -> None:
+def ask_launch(state: BedfordState, who: i64, topic: i64, bonus: i64) -> None:
     """Which row?"""
     state.job = [effects.ship_in(state, who, board.DOCK), bonus]
     state.put_choice(ASK_ROW, who, topic)
@@ -71,12 +73,12 @@ def ask_launch(state: BedfordState, who: int, topic: int, bonus: int) -> None:
 # Rows
 
 
-def reach(topic: int) -> int:
+def reach(topic: i64) -> i64:
     """How far out a ship may be moved."""
     return 2 if topic == GULF_TOPIC else 3
 
 
-def can_move_to(state: BedfordState, who: int, ship: int, topic: int, row: int) -> bool:
+def can_move_to(state: BedfordState, who: i64, ship: i64, topic: i64, row: i64) -> bool:
     """Whether this ship at sea may go out to the row (rulings 28, 67)."""
     out = row - state.ship[ship]
     if state.ship[ship] < 0 or out < 1 or out > reach(topic) or row > board.OUTER:
@@ -86,7 +88,7 @@ def can_move_to(state: BedfordState, who: int, ship: int, topic: int, row: int) 
     return effects.has_room(state, ship, row)
 
 
-def row_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def row_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """Rows to launch or move to; pages leave the choice to stay."""
     found: list[Action] = []
     ship = state.job[0]
@@ -105,12 +107,12 @@ def row_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     return found
 
 
-def is_launch(topic: int) -> bool:
+def is_launch(topic: i64) -> bool:
     """Whether the question is where a docked ship goes."""
     return topic in (board.CITY_PIER, DRY_DOCK_AT, WHARF_AT, HARBOR_AT, WEIGH_TOPIC)
 
 
-def answer_row(state: BedfordState, who: int, topic: int, code: int, row: int, log: Log) -> None:
+def answer_row(state: BedfordState, who: i64, topic: i64, code: i64, row: i64, log: Log) -> None:
     """A ship is launched or moved out."""
     if code in (actions.SKIP, actions.STAY):
         return
@@ -132,7 +134,7 @@ def answer_row(state: BedfordState, who: int, topic: int, code: int, row: int, l
 # Own ships
 
 
-def ship_fits(state: BedfordState, who: int, ship: int, topic: int) -> bool:
+def ship_fits(state: BedfordState, who: i64, ship: i64, topic: i64) -> bool:
     """Whether this ship can be named for the topic."""
     row = state.ship[ship]
     if topic == COOPERAGE_AT:
@@ -150,17 +152,17 @@ def ship_fits(state: BedfordState, who: int, ship: int, topic: int) -> bool:
     return True
 
 
-def any_fits(state: BedfordState, who: int, topic: int) -> bool:
+def any_fits(state: BedfordState, who: i64, topic: i64) -> bool:
     """Whether the participant has such a ship."""
     return ship_fits(state, who, 2 * who, topic) or ship_fits(state, who, 2 * who + 1, topic)
 
 
-def ship_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def ship_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """The participant's ships that can be named."""
     return [actions.WITH_SHIP[k] for k in range(2) if ship_fits(state, who, 2 * who + k, topic)]
 
 
-def answer_ship(state: BedfordState, who: int, topic: int, k: int, log: Log) -> None:
+def answer_ship(state: BedfordState, who: i64, topic: i64, k: i64, log: Log) -> None:
     """A ship is named: do what the topic says."""
     ship = 2 * who + k
     if topic == LIGHTHOUSE_AT:
@@ -193,7 +195,7 @@ def answer_ship(state: BedfordState, who: int, topic: int, k: int, log: Log) -> 
         state.put_step(STEP_EFFECT, ship, topic - board.card_topic(0))
 
 
-def load(state: BedfordState, ship: int, whale: int, pool: list[int], log: Log) -> None:
+def load(state: BedfordState, ship: i64, whale: i64, pool: list[int], log: Log) -> None:
     """A whale comes aboard from the bag, the board or the cup."""
     pool[whale] -= 1
     state.hold[3 * ship + whale] += 1
@@ -208,7 +210,7 @@ def empty_cup(state: BedfordState) -> None:
         state.cup[token] = 0
 
 
-def lose_whale(state: BedfordState, ship: int, whale: int, log: Log) -> None:
+def lose_whale(state: BedfordState, ship: i64, whale: i64, log: Log) -> None:
     """A whale leaves its ship and the game."""
     state.hold[3 * ship + whale] -= 1
     state.gone[whale] += 1
@@ -216,7 +218,7 @@ def lose_whale(state: BedfordState, ship: int, whale: int, log: Log) -> None:
         tell(state, log, "lost_whale", ship // 2, whale=whale)
 
 
-def gam(state: BedfordState, who: int, ship: int, log: Log) -> None:
+def gam(state: BedfordState, who: i64, ship: i64, log: Log) -> None:
     """Gam: to the other ship's row, or the nearest one with room on the way (ruling 28)."""
     here = state.ship[ship]
     row = state.ship[ship ^ 1]
@@ -232,7 +234,7 @@ def gam(state: BedfordState, who: int, ship: int, log: Log) -> None:
 # Amounts
 
 
-def amount_range(state: BedfordState, who: int, topic: int) -> list[int]:
+def amount_range(state: BedfordState, who: i64, topic: i64) -> list[int]:
     """The smallest and the largest amount."""
     if topic == TAVERN_AT:
         return [1, min(2, state.sea[3])]
@@ -246,13 +248,13 @@ def amount_range(state: BedfordState, who: int, topic: int) -> list[int]:
     return [1, min(2, state.bag[pieces.RIGHT], state.coins[who] // 2)]
 
 
-def amount_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def amount_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """The possible amounts."""
     least, most = amount_range(state, who, topic)
     return actions.AMOUNTS[least - 1 : most]
 
 
-def answer_amount(state: BedfordState, who: int, topic: int, n: int, log: Log) -> None:
+def answer_amount(state: BedfordState, who: i64, topic: i64, n: i64, log: Log) -> None:
     """An amount is named: do what the topic says."""
     if topic == TAVERN_AT:
         state.sea[3] -= n
@@ -276,7 +278,7 @@ def answer_amount(state: BedfordState, who: int, topic: int, n: int, log: Log) -
         buy_beached_whales(state, who, n, log)
 
 
-def buy_beached_whales(state: BedfordState, who: int, n: int, log: Log) -> None:
+def buy_beached_whales(state: BedfordState, who: i64, n: i64, log: Log) -> None:
     """Beached Whale: Rights straight from the bag, at their lay (ruling 53)."""
     state.bag[pieces.RIGHT] -= n
     state.kept[3 * who + pieces.RIGHT] += n

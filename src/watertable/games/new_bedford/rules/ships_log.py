@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import board, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import DO_PASS, PLAY, PLAYS
@@ -11,15 +13,19 @@ from watertable.games.new_bedford.rules.omens import PUSHES, strike
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import ints
 from watertable.kernel.state import CHANCE, NONE, Ask
 
 # Face-up pages
 
 
-def page_up(state: BedfordState, slot: int) -> int:
+def page_up(state: BedfordState, slot: i64) -> i64:
     """The face-up page of a slot, or NONE."""
     where = board.UP_ONE - slot
-    return state.card_at.index(where) if where in state.card_at else NONE
+    for card in range(len(state.card_at)):
+        if state.card_at[card] == where:
+            return card
+    return NONE
 
 
 def pages_under(state: BedfordState) -> None:
@@ -29,7 +35,7 @@ def pages_under(state: BedfordState) -> None:
             state.card_at[card] = board.UNDER
 
 
-def show(state: BedfordState, card: int, slot: int) -> None:
+def show(state: BedfordState, card: i64, slot: i64) -> None:
     """The next page lies face up."""
     state.card_at[card] = board.UP_ONE - slot
 
@@ -47,14 +53,14 @@ def deal_pages(state: BedfordState) -> None:
 # Windows
 
 
-def can_play(state: BedfordState, who: int, card: int, window: int) -> bool:
+def can_play(state: BedfordState, who: i64, card: i64, window: i64) -> bool:
     """A kept, unused page of this window (ruling 34)."""
     return (
         state.card_at[card] == who and pieces.WINDOW[card] == window and state.card_used[card] == 0
     )
 
 
-def open_window(state: BedfordState, window: int) -> None:
+def open_window(state: BedfordState, window: i64) -> None:
     """One page each in turn order, until all pass; nothing is asked without the Ship's Log."""
     if state.log_mode:
         state.put_step(s.STEP_WINDOW, 0, window * 8)
@@ -78,7 +84,7 @@ def window(state: BedfordState, taken: Ask, log: Log) -> None:
         i += 1
 
 
-def window_options(state: BedfordState, who: int, window: int) -> list[Action]:
+def window_options(state: BedfordState, who: i64, window: i64) -> list[Action]:
     """Pages to play, or pass."""
     found = [PLAYS[c] for c in range(pieces.OMENS, pieces.CARDS) if can_play(state, who, c, window)]
     found.append(DO_PASS)
@@ -86,7 +92,7 @@ def window_options(state: BedfordState, who: int, window: int) -> list[Action]:
 
 
 def answer_window(
-    state: BedfordState, who: int, window: int, code: int, card: int, log: Log
+    state: BedfordState, who: i64, window: i64, code: i64, card: i64, log: Log
 ) -> None:
     """After a page everybody may answer with another one."""
     misses, i = state.job[0], state.job[1]
@@ -95,7 +101,7 @@ def answer_window(
         play_page(state, who, card, log)
 
 
-def play_page(state: BedfordState, who: int, card: int, log: Log) -> None:
+def play_page(state: BedfordState, who: i64, card: i64, log: Log) -> None:
     """A kept page takes effect; it stays in the log, used."""
     state.card_used[card] = 1
     if not log.deaf:
@@ -119,7 +125,7 @@ def play_page(state: BedfordState, who: int, card: int, log: Log) -> None:
     else:
         if card in PUSHES:
             state.put_step(s.STEP_PUSH)
-            state.named = [NONE] * state.players
+            state.named = ints([NONE] * state.players)
         elif card == pieces.ICE_SHEET:
             state.put_step(s.STEP_ICE_BACK)
         strike(state, card, who, card not in (pieces.RATS, pieces.ESSEX))

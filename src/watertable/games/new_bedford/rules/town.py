@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import board, effects, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.actions import BUY, BUYS, PLACED
@@ -41,14 +43,14 @@ QUESTIONS: Final[dict[int, int]] = {
 # Placing a worker
 
 
-def ask_place(state: BedfordState, who: int, why: int) -> None:
+def ask_place(state: BedfordState, who: i64, why: i64) -> None:
     """Ask where the participant's next worker goes."""
     state.turn = who
     state.job = [0]
     state.put(s.ASK_PLACE, who, why)
 
 
-def place_options(state: BedfordState, who: int, why: int) -> list[Action]:
+def place_options(state: BedfordState, who: i64, why: i64) -> list[Action]:
     """The $3 purchase once per placement, open spaces and, except from the Inn, buildings."""
     found: list[Action] = []
     if state.job[0] == 0 and state.coins[who] >= 3:
@@ -63,7 +65,7 @@ def place_options(state: BedfordState, who: int, why: int) -> list[Action]:
     return found
 
 
-def answer_place(state: BedfordState, who: int, why: int, code: int, arg: int, log: Log) -> None:
+def answer_place(state: BedfordState, who: i64, why: i64, code: i64, arg: i64, log: Log) -> None:
     """Two wood or two food for $3 before the placement (p. 4), or the placement itself."""
     if code == BUY:
         state.coins[who] -= 3
@@ -76,7 +78,7 @@ def answer_place(state: BedfordState, who: int, why: int, code: int, arg: int, l
     place_worker(state, who, arg, log)
 
 
-def place_worker(state: BedfordState, who: int, place: int, log: Log) -> None:
+def place_worker(state: BedfordState, who: i64, place: i64, log: Log) -> None:
     """A worker stands on the place; its fee is paid and its action follows."""
     empty = 1 if state.crowd[place] == 0 else 0
     state.worker[2 * who + effects.home_worker(state, who)] = place
@@ -116,34 +118,34 @@ def use_place(state: BedfordState, taken: Ask, log: Log) -> None:
 # What each place does
 
 
-def _gain(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _gain(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.receive(state, who, pieces.GAIN[place], log)
 
 
-def _gather(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _gather(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     have = pieces.GAIN[place]
     if bonus:
         have = [have[i] + pieces.BONUS[place][i] for i in range(4)]
     effects.receive(state, who, have, log)
 
 
-def _warehouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _warehouse(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.receive(state, who, pieces.GAIN[place], log)
     if bonus:
         state.put_choice(s.ASK_TAKE, who, place)
 
 
-def _sell(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _sell(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     if bonus:
         effects.earn(state, who, pieces.BONUS[place][3], log)
     ask_sell(state, who, place)
 
 
-def _build(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _build(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     ask_build(state, who, place, 2 if place == board.place_of(pieces.COURTHOUSE) else bonus)
 
 
-def _wheelhouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _wheelhouse(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.wheel = who
     state.wheel_taken = 1
     if not log.deaf:
@@ -152,37 +154,37 @@ def _wheelhouse(state: BedfordState, who: int, place: int, bonus: int, log: Log)
         effects.earn(state, who, pieces.BONUS[place][3], log)
 
 
-def _dockyard(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _dockyard(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.prepare(state, who, 2 - bonus, log)
 
 
-def _launch(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _launch(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     ask_launch(state, who, place, bonus)
 
 
-def _ask(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _ask(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.put_choice(QUESTIONS[place - board.SPACES], who, place)
 
 
-def _distillery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _distillery(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.prepare(state, who, 2, log)
     effects.receive(state, who, pieces.GAIN[place], log)
 
 
-def _brewery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _brewery(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     food = (pieces.ROUNDS - state.round) // 2  # building note 4
     effects.receive(state, who, [0, food, 0, pieces.GAIN[place][3]], log)
 
 
-def _perfumery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _perfumery(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.earn(state, who, 5 if state.bag[pieces.SPERM] > 1 else 3, log)
 
 
-def _fire_house(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _fire_house(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.earn(state, who, fire_house_coins(state), log)
 
 
-def fire_house_coins(state: BedfordState) -> int:
+def fire_house_coins(state: BedfordState) -> i64:
     """$3 for each owner of 4 or more buildings, $2 for each of exactly 3 (ruling 17)."""
     coins = 0
     for other in range(state.players):
@@ -192,31 +194,31 @@ def fire_house_coins(state: BedfordState) -> int:
     return coins
 
 
-def _inn(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _inn(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.inn[who] = 1
 
 
-def _post_office(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _post_office(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.owner[pieces.POST_OFFICE] = who
     if not log.deaf:
         tell(state, log, "took_over", who, tile=pieces.POST_OFFICE)
 
 
-def _coffeehouse(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _coffeehouse(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.put_step(s.STEP_CUP, who, 2)
 
 
-def _loading_dock(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _loading_dock(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.job = [0, 0, 0, 0, 0, 0]
     state.put_choice(s.ASK_SHIFT, who, place)
 
 
-def _refinery(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _refinery(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     state.job = [NONE]
     state.put_choice(s.ASK_REFINE, who, place)
 
 
-def _turners_mill(state: BedfordState, who: int, place: int, bonus: int, log: Log) -> None:
+def _turners_mill(state: BedfordState, who: i64, place: i64, bonus: i64, log: Log) -> None:
     effects.pay(state, who, 1, log)
     state.put_step(s.STEP_USE, who, state.last_place)
 

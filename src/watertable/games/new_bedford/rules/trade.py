@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import insort
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, pieces
 from watertable.games.new_bedford.board import PLACES, card_topic, place_of
 from watertable.games.new_bedford.effects import can_buy
@@ -32,13 +34,13 @@ WINDS_TOPIC: Final = card_topic(pieces.TRADE_WINDS)
 # Building
 
 
-def ask_build(state: BedfordState, who: int, topic: int, cuts: int) -> None:
+def ask_build(state: BedfordState, who: i64, topic: i64, cuts: i64) -> None:
     """Which tile? Up to `cuts` goods of its cost are left off."""
     state.job = [cuts]
     state.put_choice(ASK_BUILD, who, topic)
 
 
-def build_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def build_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """The tiles he can pay; News from Town builds Action Buildings alone, or nothing."""
     cuts = state.job[0]
     limit = pieces.ACTION_TILES if topic == NEWS_TOPIC else len(pieces.COST)
@@ -48,7 +50,7 @@ def build_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     return found
 
 
-def answer_build(state: BedfordState, who: int, topic: int, code: int, tile: int, log: Log) -> None:
+def answer_build(state: BedfordState, who: i64, topic: i64, code: i64, tile: i64, log: Log) -> None:
     """The tile is named; a discount asks which goods."""
     if code == actions.SKIP:
         return
@@ -64,7 +66,7 @@ def answer_build(state: BedfordState, who: int, topic: int, code: int, tile: int
     state.put_choice(ASK_DISCOUNT, who, topic)
 
 
-def discount_options(state: BedfordState, who: int) -> list[Action]:
+def discount_options(state: BedfordState, who: i64) -> list[Action]:
     """Goods still in the cost, in the order wood, food, brick, that leave the tile payable."""
     tile, left, lowest = state.job[0], state.job[1], state.job[5]
     cost = pieces.COST[tile]
@@ -88,7 +90,7 @@ def discount_options(state: BedfordState, who: int) -> list[Action]:
     return found
 
 
-def answer_discount(state: BedfordState, who: int, topic: int, good: int, log: Log) -> None:
+def answer_discount(state: BedfordState, who: i64, topic: i64, good: i64, log: Log) -> None:
     """One good less to pay (p. 17)."""
     state.job[2 + good] += 1
     state.job[1] -= 1
@@ -99,7 +101,7 @@ def answer_discount(state: BedfordState, who: int, topic: int, good: int, log: L
     build(state, who, state.job[0], state.job[2:5], log)
 
 
-def build(state: BedfordState, who: int, tile: int, off: list[int], log: Log) -> None:
+def build(state: BedfordState, who: i64, tile: i64, off: list[int], log: Log) -> None:
     """He pays the cost and owns the tile; the Bethel wakes The Sermon (ruling 47)."""
     cost = pieces.COST[tile]
     for good in range(3):
@@ -108,7 +110,7 @@ def build(state: BedfordState, who: int, tile: int, off: list[int], log: Log) ->
     own(state, who, tile, log)
 
 
-def own(state: BedfordState, who: int, tile: int, log: Log) -> None:
+def own(state: BedfordState, who: i64, tile: i64, log: Log) -> None:
     """The tile is turned to its built side, free of charge for captains."""
     state.owner[tile] = who
     state.unbuilt.remove(tile)
@@ -127,20 +129,20 @@ def own(state: BedfordState, who: int, tile: int, log: Log) -> None:
 # Selling
 
 
-def ask_sell(state: BedfordState, who: int, topic: int) -> None:
+def ask_sell(state: BedfordState, who: i64, topic: i64) -> None:
     """Which goods go? The order is wood, food, brick, without going back."""
     state.job = [0, 0, 0]
     state.put_choice(ASK_SELL, who, topic)
 
 
-def price_of(topic: int, good: int) -> int:
+def price_of(topic: i64, good: i64) -> i64:
     """What one unit brings here."""
     if topic < PLACES:
         return pieces.PRICE[topic][good]
     return 1 if good < 2 else 0
 
 
-def sell_options(state: BedfordState, who: int, topic: int) -> list[Action]:
+def sell_options(state: BedfordState, who: i64, topic: i64) -> list[Action]:
     """At least one good is sold, except by Trade Winds (ruling 54)."""
     found: list[Action] = []
     for good in range(state.job[0], 3):
@@ -154,7 +156,7 @@ def sell_options(state: BedfordState, who: int, topic: int) -> list[Action]:
     return found
 
 
-def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int, log: Log) -> None:
+def answer_sell(state: BedfordState, who: i64, topic: i64, code: i64, good: i64, log: Log) -> None:
     """Sold to the supply; at the Market the first unit of a type pays double (p. 22)."""
     if code == actions.DONE:
         return
@@ -174,14 +176,14 @@ def answer_sell(state: BedfordState, who: int, topic: int, code: int, good: int,
 # Harbor Office
 
 
-def harbor_options(state: BedfordState, who: int) -> list[Action]:
+def harbor_options(state: BedfordState, who: i64) -> list[Action]:
     """After the Launch: Build a tile, or sell at least one good (Rising Tide, Reference Section)."""
     found = [actions.BUILT[tile] for tile in state.unbuilt if can_buy(state, who, tile, 0)]
     found.extend(sell_options(state, who, HARBOR_AT))
     return found
 
 
-def answer_harbor(state: BedfordState, who: int, code: int, arg: int, log: Log) -> None:
+def answer_harbor(state: BedfordState, who: i64, code: i64, arg: i64, log: Log) -> None:
     """The second half of the Harbor Office."""
     if code == actions.BUILD_TILE:
         build(state, who, arg, [0, 0, 0], log)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import actions, effects, pieces
 from watertable.games.new_bedford import state as s
 from watertable.games.new_bedford.board import UP_ONE
@@ -64,7 +66,7 @@ def check_lasting_page(state: BedfordState, taken: Ask, log: Log) -> None:
         reply_to_lasting(state, taken.about, taken.seat // 2)
 
 
-def touches_choice(state: BedfordState, page: int, ship: int) -> bool:
+def touches_choice(state: BedfordState, page: i64, ship: i64) -> bool:
     """Whether this lasting page affects the ship's choice now (ruling 38)."""
     who = ship // 2
     if page == pieces.ICE_SHEET:
@@ -97,7 +99,7 @@ def choosing(state: BedfordState, taken: Ask, log: Log) -> None:
     state.put_choice(s.ASK_CHOOSE, ship // 2, ship % 2 + pages)
 
 
-def catch(state: BedfordState, ship: int, whale: int, log: Log) -> None:
+def catch(state: BedfordState, ship: i64, whale: i64, log: Log) -> None:
     """A whale from the board comes aboard; Stove Boat takes its wood (ruling 44)."""
     who = ship // 2
     if effects.is_taxed(state, who):
@@ -105,7 +107,7 @@ def catch(state: BedfordState, ship: int, whale: int, log: Log) -> None:
     load(state, ship, whale, state.sea, log)
 
 
-def answer_choose(state: BedfordState, who: int, code: int, arg: int, log: Log) -> None:
+def answer_choose(state: BedfordState, who: i64, code: i64, arg: i64, log: Log) -> None:
     """A ship takes a whale, a page, or nothing (p. 8)."""
     ship = state.job[0]
     if code == actions.CHOOSE:
@@ -128,7 +130,7 @@ def end_whaling(state: BedfordState, taken: Ask, log: Log) -> None:
 # What captains choose (The Lonely Ocean)
 
 
-def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:
+def captain_chooses(state: BedfordState, ship: i64, log: Log) -> None:
     """A whale the captain may take, else a page: Providence first."""
     who = ship // 2
     whale = wanted_whale(state, who, ship)
@@ -151,14 +153,14 @@ def captain_chooses(state: BedfordState, ship: int, log: Log) -> None:
         use_page(state, who, page, ship, log)
 
 
-def _first_ship(state: BedfordState, ship: int) -> bool:
+def _first_ship(state: BedfordState, ship: i64) -> bool:
     for other in state.choosers:
         if other // 2 == ship // 2:
             return other == ship
     return False
 
 
-def wanted_whale(state: BedfordState, who: int, ship: int) -> int:
+def wanted_whale(state: BedfordState, who: i64, ship: i64) -> i64:
     """The whale he takes, or NONE."""
     open_to_him = [
         w
@@ -178,7 +180,7 @@ def wanted_whale(state: BedfordState, who: int, ship: int) -> int:
     return open_to_him[0]
 
 
-def most_valuable(state: BedfordState, whales: list[int]) -> int:
+def most_valuable(state: BedfordState, whales: list[int]) -> i64:
     """The whale worth most to a person: points, and half of a Victory Building's bonus."""
     best = whales[0]
     most = 0

@@ -10,6 +10,7 @@ from watertable.games.new_bedford.effects import FLOE, ICE, STOVE
 from watertable.games.new_bedford.rules import why_not_places
 from watertable.games.new_bedford.state import BedfordState
 from watertable.kernel.action import Action
+from watertable.kernel.ints import count_of
 from watertable.kernel.state import NONE, Ask
 from watertable.kernel.text import Say
 
@@ -20,6 +21,7 @@ LAUNCHES: Final = [
     board.place_of(pieces.HARBOR_OFFICE),
     board.card_topic(pieces.UNDER_WEIGH),
 ]
+OTHER: Final = "other"  # it answers another question than the one asked
 # Which verbs answer which question.
 VERBS: Final[dict[int, list[int]]] = {
     s.ASK_START: [actions.START],
@@ -61,9 +63,9 @@ def why_not(state: BedfordState, seat: int, action: Action) -> Say | None:
         return Say("why.not_asked")
     ask = state.asks[-1]
     code, arg = actions.CODE[action.id], actions.ARG[action.id]
-    if code not in VERBS[ask.kind]:
-        return Say("why.not_now")
-    reason = _reason(state, ask, code, arg)
+    reason = _reason(state, ask, code, arg) if code in VERBS[ask.kind] else OTHER
+    if reason == OTHER:
+        return Say(f"why.first_{s.ASKS[ask.kind]}")
     return Say("why." + reason) if reason else None
 
 
@@ -115,7 +117,7 @@ def _trade(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
     if ask.kind == s.ASK_DISCOUNT:
         return _discount(state, who, arg)
     if code == actions.SKIP:
-        return "" if about == board.card_topic(pieces.NEWS) else "not_now"
+        return "" if about == board.card_topic(pieces.NEWS) else OTHER
     if code == actions.BUILD_TILE:
         if about == board.card_topic(pieces.NEWS) and arg >= pieces.ACTION_TILES:
             return "news_actions"
@@ -225,7 +227,7 @@ def _choose(state: BedfordState, ask: Ask, code: int, arg: int) -> str:
     if code == actions.DECLINE:
         return ""
     if code == actions.PAGE:
-        return "" if state.card_at.count(board.UP_ONE - arg) == 1 else "no_page"
+        return "" if count_of(state.card_at, board.UP_ONE - arg) == 1 else "no_page"
     if ask.kind == s.ASK_CUP:
         return "" if state.cup[arg] > 0 else "no_such_whale"
     return whale(state, state.job[0], arg)
@@ -299,9 +301,9 @@ def _toll(state: BedfordState, who: int, card: int, code: int, arg: int) -> str:
 def row(state: BedfordState, who: int, topic: int, code: int, wanted: int) -> str:
     """Why a ship cannot go to this row, stay, or be left where it is."""
     if code == actions.SKIP:
-        return "" if topic == board.card_topic(pieces.UNDER_WEIGH) else "not_now"
+        return "" if topic == board.card_topic(pieces.UNDER_WEIGH) else OTHER
     if code == actions.STAY:
-        return "not_now" if topic in LAUNCHES or topic == board.place_of(pieces.SALTERY) else ""
+        return OTHER if topic in LAUNCHES or topic == board.place_of(pieces.SALTERY) else ""
     assert code == actions.ROW
     if topic in LAUNCHES:
         return why_not_places.launch_row(state, who, topic, state.job[1], wanted)
@@ -317,7 +319,7 @@ def amount(state: BedfordState, who: int, topic: int, n: int) -> str:
     if topic == board.place_of(pieces.TRYWORKS):
         return "" if n <= 3 and n <= state.hold[3 * state.job[0] + pieces.RIGHT] else "too_many"
     if topic == board.place_of(pieces.SHIPWRIGHT):
-        if n > 2 or (n == 2 and state.ship[2 * who : 2 * who + 2] != [board.SUPPLY, board.SUPPLY]):
+        if n > 2 or (n == 2 and count_of(state.ship[2 * who : 2 * who + 2], board.SUPPLY) < 2):
             return "too_many"
         return "wood" if n == 2 and why_not_places.hand(state, who)[pieces.WOOD] == 0 else ""
     assert topic == board.card_topic(pieces.BEACHED_WHALE)

@@ -7,6 +7,7 @@ from typing import Final
 from watertable.games.new_bedford import board, pieces
 from watertable.games.new_bedford.effects import DICE, ONCE
 from watertable.games.new_bedford.state import BedfordState
+from watertable.kernel.ints import count_of
 from watertable.kernel.state import NONE
 
 CHEMIST_AT: Final = board.place_of(pieces.CHEMIST_SHOP)
@@ -14,7 +15,7 @@ CHEMIST_AT: Final = board.place_of(pieces.CHEMIST_SHOP)
 
 def hand(state: BedfordState, who: int) -> list[int]:
     """A participant's goods."""
-    return state.goods[3 * who : 3 * who + 3]
+    return list(state.goods[3 * who : 3 * who + 3])
 
 
 def ships(state: BedfordState, who: int, least: int) -> list[int]:
@@ -248,7 +249,7 @@ def at_other_tile(state: BedfordState, who: int, wanted: int) -> str:
     if wanted == pieces.LIBRARY:
         return "" if min(state.card_at) <= board.UP_ONE else "no_page"
     if wanted == pieces.FIRE_HOUSE:
-        return "" if any(state.owner.count(p) > 2 for p in everyone) else "fire_house"
+        return "" if any(count_of(state.owner, p) > 2 for p in everyone) else "fire_house"
     if wanted in (pieces.ALMSHOUSE, pieces.CHEMIST_SHOP):
         found = [victim(state, who, board.place_of(wanted), p) for p in everyone]
         return "" if "" in found else "no_victim"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from mypy_extensions import i64
+
 from watertable.games.new_bedford import board, effects, pieces
 from watertable.games.new_bedford.rules.ships import any_fits, can_launch
 from watertable.games.new_bedford.state import BedfordState
@@ -16,78 +18,78 @@ Check: TypeAlias = Callable[[BedfordState, int, int], bool]
 # What each building needs
 
 
-def _always(state: BedfordState, who: int, place: int) -> bool:
+def _always(state: BedfordState, who: i64, place: i64) -> bool:
     return True
 
 
-def _sells(state: BedfordState, who: int, place: int) -> bool:
+def _sells(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.goods_of(state, who) > 0
 
 
-def _sells_wood(state: BedfordState, who: int, place: int) -> bool:
+def _sells_wood(state: BedfordState, who: i64, place: i64) -> bool:
     return state.goods[3 * who] > 0
 
 
-def _courthouse(state: BedfordState, who: int, place: int) -> bool:
+def _courthouse(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.can_build(state, who, 2)
 
 
-def _mayors_house(state: BedfordState, who: int, place: int) -> bool:
+def _mayors_house(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.can_build(state, who, 0)
 
 
-def _prepares(state: BedfordState, who: int, place: int) -> bool:
+def _prepares(state: BedfordState, who: i64, place: i64) -> bool:
     return can_prepare(state, who, 2)
 
 
-def _launches(state: BedfordState, who: int, place: int) -> bool:
+def _launches(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.ship_in(state, who, board.DOCK) >= 0 and can_launch(state, who, place, 0)
 
 
-def _dry_dock(state: BedfordState, who: int, place: int) -> bool:
+def _dry_dock(state: BedfordState, who: i64, place: i64) -> bool:
     return can_prepare(state, who, 2) and can_launch(state, who, place, 0)
 
 
-def _needs_ship(state: BedfordState, who: int, place: int) -> bool:
+def _needs_ship(state: BedfordState, who: i64, place: i64) -> bool:
     return any_fits(state, who, place)
 
 
-def _shipwright(state: BedfordState, who: int, place: int) -> bool:
+def _shipwright(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.ship_in(state, who, board.SUPPLY) >= 0
 
 
-def _captains_house(state: BedfordState, who: int, place: int) -> bool:
+def _captains_house(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.at_sea(state, who)
 
 
-def _tavern(state: BedfordState, who: int, place: int) -> bool:
+def _tavern(state: BedfordState, who: i64, place: i64) -> bool:
     return state.sea[3] > 0
 
 
-def _post_office(state: BedfordState, who: int, place: int) -> bool:
+def _post_office(state: BedfordState, who: i64, place: i64) -> bool:
     return state.owner[pieces.POST_OFFICE] != who
 
 
-def _coffeehouse(state: BedfordState, who: int, place: int) -> bool:
+def _coffeehouse(state: BedfordState, who: i64, place: i64) -> bool:
     return effects.at_sea(state, who) and effects.bag_total(state) > 0
 
 
-def _customhouse(state: BedfordState, who: int, place: int) -> bool:
+def _customhouse(state: BedfordState, who: i64, place: i64) -> bool:
     # ruling 63; closed in the last Returns (ruling 46)
     return state.final == 0 and max(state.ship) >= board.RETURN
 
 
-def _loading_dock(state: BedfordState, who: int, place: int) -> bool:
+def _loading_dock(state: BedfordState, who: i64, place: i64) -> bool:
     ship = 2 * who
     both = state.ship[ship] >= board.RETURN and state.ship[ship + 1] >= board.RETURN
     return both and effects.cargo(state, ship) + effects.cargo(state, ship + 1) > 0
 
 
-def _perfumery(state: BedfordState, who: int, place: int) -> bool:
+def _perfumery(state: BedfordState, who: i64, place: i64) -> bool:
     return state.bag[pieces.SPERM] > 0
 
 
-def _refinery(state: BedfordState, who: int, place: int) -> bool:
+def _refinery(state: BedfordState, who: i64, place: i64) -> bool:
     if state.refined[who]:
         return False
     if sum(state.kept[3 * who : 3 * who + 3]) > 0:
@@ -96,23 +98,23 @@ def _refinery(state: BedfordState, who: int, place: int) -> bool:
     return aboard and effects.refines_returns(state)
 
 
-def _library(state: BedfordState, who: int, place: int) -> bool:
+def _library(state: BedfordState, who: i64, place: i64) -> bool:
     return board.UP_ONE in state.card_at or board.UP_TWO in state.card_at
 
 
-def _almshouse(state: BedfordState, who: int, place: int) -> bool:
+def _almshouse(state: BedfordState, who: i64, place: i64) -> bool:
     return any(other != who and state.coins[other] >= 4 for other in range(state.players))
 
 
-def _fire_house(state: BedfordState, who: int, place: int) -> bool:
+def _fire_house(state: BedfordState, who: i64, place: i64) -> bool:
     return any(effects.buildings_of(state, other) >= 3 for other in range(state.players))
 
 
-def _chemist_shop(state: BedfordState, who: int, place: int) -> bool:
+def _chemist_shop(state: BedfordState, who: i64, place: i64) -> bool:
     return any(other != who and can_swap(state, who, other) for other in range(state.players))
 
 
-def can_prepare(state: BedfordState, who: int, wood: int) -> bool:
+def can_prepare(state: BedfordState, who: i64, wood: i64) -> bool:
     """Whether the participant has a ship in supply and this much wood."""
     return state.goods[3 * who] >= wood and effects.ship_in(state, who, board.SUPPLY) >= 0
 
@@ -120,7 +122,7 @@ def can_prepare(state: BedfordState, who: int, wood: int) -> bool:
 # Actions of other tiles: College, Fairhaven Bridge, Empty Lot, Turner's Mill, Chemist Shop
 
 
-def occupant(state: BedfordState, tile: int) -> int:
+def occupant(state: BedfordState, tile: i64) -> i64:
     """Whose worker or Mayor stands on a built tile, or NONE."""
     place = board.SPACES + tile
     for worker in range(2 * state.players):
@@ -129,7 +131,7 @@ def occupant(state: BedfordState, tile: int) -> int:
     return state.mayor_of if state.mayor_at == tile else NONE
 
 
-def can_copy(state: BedfordState, who: int, tile: int) -> bool:
+def can_copy(state: BedfordState, who: i64, tile: i64) -> bool:
     """Whether the College may use this tile: an opponent is on it and both can be paid (ruling 62)."""
     if tile == pieces.COLLEGE or state.crowd[board.SPACES + tile] == 0:
         return False
@@ -146,7 +148,7 @@ def can_copy(state: BedfordState, who: int, tile: int) -> bool:
     return fits
 
 
-def pay_copy(state: BedfordState, who: int, other: int, owner: int, coins: int) -> None:
+def pay_copy(state: BedfordState, who: i64, other: i64, owner: i64, coins: i64) -> None:
     """$1 to the occupant and $1 to the owner of a copied tile (ruling 13)."""
     state.coins[who] -= coins
     state.coins[other] += coins
@@ -155,7 +157,7 @@ def pay_copy(state: BedfordState, who: int, other: int, owner: int, coins: int) 
         state.coins[owner] += coins
 
 
-def can_bridge(state: BedfordState, who: int, tile: int) -> bool:
+def can_bridge(state: BedfordState, who: i64, tile: i64) -> bool:
     """Whether the Bridge token may use this unbuilt tile (rulings 12, 61)."""
     if state.bridge_at != NONE or tile >= pieces.ACTION_TILES:
         return False
@@ -169,14 +171,14 @@ def can_bridge(state: BedfordState, who: int, tile: int) -> bool:
     return fits
 
 
-def can_cover(state: BedfordState, tile: int) -> bool:
+def can_cover(state: BedfordState, tile: i64) -> bool:
     """Whether the Empty Lot may go onto this built tile (ruling 14)."""
     if tile == pieces.EMPTY_LOT or state.covered == tile or state.owner[tile] < 0:
         return False
     return state.crowd[board.SPACES + tile] == 0
 
 
-def can_mill(state: BedfordState, who: int, place: int) -> bool:
+def can_mill(state: BedfordState, who: i64, place: i64) -> bool:
     """Whether the last captain's action can be repeated for $1 more (The Lonely Ocean)."""
     if state.last_place == NONE or state.coins[who] < 1:
         return False
@@ -186,7 +188,7 @@ def can_mill(state: BedfordState, who: int, place: int) -> bool:
     return fits
 
 
-def can_swap(state: BedfordState, who: int, other: int) -> bool:
+def can_swap(state: BedfordState, who: i64, other: i64) -> bool:
     """Whether two goods can be taken and one of another type given (ruling 15)."""
     theirs = state.goods[3 * other : 3 * other + 3]
     if theirs[0] + theirs[1] + theirs[2] < 2:
@@ -194,15 +196,15 @@ def can_swap(state: BedfordState, who: int, other: int) -> bool:
     return any(state.goods[3 * who + good] and sum(theirs) - theirs[good] >= 2 for good in range(3))
 
 
-def _college(state: BedfordState, who: int, place: int) -> bool:
+def _college(state: BedfordState, who: i64, place: i64) -> bool:
     return any(can_copy(state, who, tile) for tile in state.built)
 
 
-def _fairhaven_bridge(state: BedfordState, who: int, place: int) -> bool:
+def _fairhaven_bridge(state: BedfordState, who: i64, place: i64) -> bool:
     return any(can_bridge(state, who, tile) for tile in state.unbuilt)
 
 
-def _empty_lot(state: BedfordState, who: int, place: int) -> bool:
+def _empty_lot(state: BedfordState, who: i64, place: i64) -> bool:
     return any(can_cover(state, tile) for tile in state.built)
 
 
@@ -248,14 +250,14 @@ CHECKS: Final = _checks()  # by tile
 ALWAYS_USABLE: Final[list[bool]] = [test is _always for test in CHECKS]
 
 
-def can_use(state: BedfordState, who: int, place: int, bonus: int) -> bool:
+def can_use(state: BedfordState, who: i64, place: i64, bonus: i64) -> bool:
     """Whether the participant can perform the action of this place, all payments made (p. 4)."""
     if place < board.SPACES:
         return _can_use_space(state, who, place, bonus)
     return ALWAYS_USABLE[place - board.SPACES] or CHECKS[place - board.SPACES](state, who, place)
 
 
-def _can_use_space(state: BedfordState, who: int, space: int, bonus: int) -> bool:
+def _can_use_space(state: BedfordState, who: i64, space: i64, bonus: i64) -> bool:
     """The spaces of the board; most need nothing."""
     if space == board.GENERAL_STORE:
         return effects.goods_of(state, who) > 0
@@ -275,7 +277,7 @@ def _can_use_space(state: BedfordState, who: int, space: int, bonus: int) -> boo
 # Placing
 
 
-def bonus_there(state: BedfordState, who: int, space: int) -> int:
+def bonus_there(state: BedfordState, who: i64, space: i64) -> i64:
     """1 if the space is empty now (p. 4) and Dice of Fate does not apply or can be ignored."""
     if state.crowd[space]:
         return 0
@@ -288,12 +290,12 @@ def bonus_there(state: BedfordState, who: int, space: int) -> int:
     return 1
 
 
-def may_use_space(state: BedfordState, who: int, space: int) -> bool:
+def may_use_space(state: BedfordState, who: i64, space: i64) -> bool:
     """Whether a worker may go to this space."""
     return can_use(state, who, space, bonus_there(state, who, space))
 
 
-def may_visit(state: BedfordState, who: int, tile: int) -> bool:
+def may_visit(state: BedfordState, who: i64, tile: i64) -> bool:
     """Whether a worker may go to this building, the fee paid first (p. 4)."""
     if not effects.is_open(state, tile):
         return False

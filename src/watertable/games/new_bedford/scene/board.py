@@ -100,6 +100,7 @@ def _tile(tile: int, plot: Plot, owner: int, closed: bool, label: str) -> list[S
         *_names(tile, plot),
         Sprite(
             f"icon:{tile}",
+            ref=f"tile:{tile}",
             layer=MARKS,
             symbol=pieces.TILE_IDS[tile],
             x=plot.x + plot.w * (0.5 if owner < 0 else 0.36),
@@ -117,6 +118,7 @@ def _press(tile: int, plot: Plot) -> Shape:
     """The mark that the Publishing House counts (ruling 5), in the corner left of the picture."""
     return Sprite(
         f"press:{tile}",
+        ref=f"tile:{tile}",
         layer=MARKS,
         symbol="press",
         x=plot.x + 16 * plot.scale,
@@ -133,7 +135,7 @@ def _owned(tile: int, plot: Plot, owner: int) -> list[Shape]:
     return [
         Polygon(f"band:{tile}", layer=MARKS, points=box(plot.x, plot.y + plot.h - high, plot.w, high),
                 fill="seat", seat=owner),
-        Sprite(f"flag:{tile}", layer=MARKS, symbol="flag", seat=owner, x=plot.x + plot.w * 0.8,
+        Sprite(f"flag:{tile}", ref=f"tile:{tile}", layer=MARKS, symbol="flag", seat=owner, x=plot.x + plot.w * 0.8,
                y=plot.face - 18 * plot.scale, scale=1.1 * plot.scale),
     ]  # fmt: skip
 
@@ -178,7 +180,7 @@ def _cost(tile: int, plot: Plot) -> list[Shape]:
                   x=x - 11 * plot.scale, y=y, size=SMALL * max(plot.scale, 0.85))
         )  # fmt: skip
         found.append(
-            Sprite(f"cost:{tile}:{kind}", layer=MARKS, symbol=symbol, x=x + 11 * plot.scale, y=y,
+            Sprite(f"cost:{tile}:{kind}", ref=f"tile:{tile}", layer=MARKS, symbol=symbol, x=x + 11 * plot.scale, y=y,
                    scale=0.66 * plot.scale)
         )  # fmt: skip
     return found

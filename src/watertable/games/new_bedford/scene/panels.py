@@ -32,7 +32,7 @@ def title(view: View, who: int) -> str:
 
 
 def stores(view: View, who: int) -> Panel:
-    """Money, goods, whales, buildings, points."""
+    """Money, goods, points, whales, buildings."""
     mine = who == view["seat"]
     panel = Panel("counters", f"player:{who}", title(view, who), who)
     items = panel.items
@@ -52,6 +52,8 @@ def stores(view: View, who: int) -> Panel:
             items.append(Item(f"good:{who}:{good}", ref=f"good:{good}" if mine else "",
                               symbol=pieces.GOODS[good], count=view["goods"][who][good], label=name,
                               tip=f"good:{good}"))  # fmt: skip
+    text = pieces.WORDS.text("tip.points", n=view["scores"][who])
+    items.append(Item(f"points:{who}", text=text, label=text))
     for whale in range(3):
         items.append(Item(f"kept:{who}:{whale}", ref=f"kept:{whale}" if mine else "",
                           symbol=pieces.WHALES[whale], count=view["kept"][who][whale],
@@ -59,8 +61,6 @@ def stores(view: View, who: int) -> Panel:
     owned = sum(1 for tile in range(pieces.TILES) if view["owner"][tile] == who)
     items.append(Item(f"tiles:{who}", symbol="flag", count=owned,
                       label=pieces.WORDS.text("tip.buildings")))  # fmt: skip
-    text = pieces.WORDS.text("tip.points", n=view["scores"][who])
-    items.append(Item(f"points:{who}", text=text, label=text))
     return panel
 
 

@@ -19,10 +19,6 @@ def refs(view: View, action: Action) -> list[str]:
     code, arg = a.CODE[action.id], a.ARG[action.id]
     seat = view["seat"]
     kind = view["asks"][0].get("kind", "") if view["asks"] else ""
-    if isinstance(action, a.StartWith):  # one name for each piece taken
-        goods = [action.wood, action.food, action.brick]
-        found = [f"good:{good}" for good in range(3) for _ in range(goods[good])]
-        return found + ["coins"] * action.coins
     if code == a.PLACE:
         return [f"space:{arg}" if arg < 8 else f"tile:{arg - 8}"]
     if code in TILE_VERBS:

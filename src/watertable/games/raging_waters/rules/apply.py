@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters import events
 from watertable.games.raging_waters.actions import (
     LEAVE_IT,
@@ -18,22 +20,23 @@ from watertable.games.raging_waters.rules.subdivisions import leave, pass_turn
 from watertable.games.raging_waters.state import ASK_LEAVE, WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import bit
 from watertable.kernel.state import CHANCE
 
 
-def apply(state: WaterState, seat: int, action: Action, log: Log) -> None:
+def apply(state: WaterState, seat: i64, action: Action, log: Log) -> None:
     """Do what was answered, by a seat or by chance."""
     if seat >= 0:
         answer(state, seat, action)
         return
     about = state.settle(CHANCE).about
     if isinstance(action, PlaceHouse):
-        state.homes[about] |= 1 << action.point
+        state.homes[about] |= bit(action.point)
         if not log.deaf:
             log.tell(events.house_built(about, state.own, action.point))
         go_on(state)
     elif isinstance(action, PlaceSwamp):
-        state.marsh[about] |= 1 << action.cell
+        state.marsh[about] |= bit(action.cell)
         if not log.deaf:
             log.tell(events.swamp_found(about, state.own, action.cell))
         go_on(state)
@@ -43,7 +46,7 @@ def apply(state: WaterState, seat: int, action: Action, log: Log) -> None:
         reveal(state, log)
 
 
-def answer(state: WaterState, seat: int, action: Action) -> None:
+def answer(state: WaterState, seat: i64, action: Action) -> None:
     """Seal a berm, a pass, or what follows it; nothing moves before the reveal (ruling RW-33).
 
     Who neither completes the subdivision nor is out of backhoes is asked at once whether to

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from watertable.games.raging_waters.actions import HOUSE_ROLLS, ROLL_ALL, SWAMP_ROLLS, Roll
 from watertable.games.raging_waters.pieces import roll_weight
 from watertable.games.raging_waters.state import ASK_HOUSE, ASK_ROLL, ASK_SWAMP, WaterState
-from watertable.kernel.action import Action
-from watertable.kernel.chance import Chances, counted
+from watertable.kernel.chance import Chances, evenly
 
 
 def _roll_chances() -> Chances:
@@ -23,9 +20,6 @@ def _roll_chances() -> Chances:
 
 ROLLING: Final = _roll_chances()
 
-# By number of free places: equal weights.
-ONES: Final[list[list[int]]] = [[1] * n for n in range(len(HOUSE_ROLLS) + 1)]
-
 
 def chances(state: WaterState, revealing: Chances) -> Chances:
     """What the dice can show: a free crossing for a house, a free cell for a swamp, three dice for a turn
@@ -37,17 +31,7 @@ def chances(state: WaterState, revealing: Chances) -> Chances:
     if ask.kind == ASK_ROLL:
         return ROLLING
     if ask.kind == ASK_HOUSE:
-        return _free(HOUSE_ROLLS, state.homes[ask.about])
+        return evenly(HOUSE_ROLLS, state.homes[ask.about])
     if ask.kind == ASK_SWAMP:
-        return _free(SWAMP_ROLLS, state.marsh[ask.about])
+        return evenly(SWAMP_ROLLS, state.marsh[ask.about])
     return revealing
-
-
-def _free(actions: list[Action], taken: int) -> Chances:
-    free: list[Action] = []
-    left: i64 = taken
-    for action in actions:
-        if left & 1 == 0:
-            free.append(action)
-        left >>= 1
-    return counted(free, ONES[len(free)], len(free))

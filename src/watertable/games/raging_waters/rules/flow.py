@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters import events
 from watertable.games.raging_waters.board import count_bits
 from watertable.games.raging_waters.pieces import HOUSES, SUBDIVISIONS, SWAMPS
@@ -38,7 +40,7 @@ def go_on(state: WaterState) -> None:
         state.put(ASK_ROLL, CHANCE)
 
 
-def _lay_out(state: WaterState, land: int) -> bool:
+def _lay_out(state: WaterState, land: i64) -> bool:
     """Ask for the next house, then for the next swamp of a map, if one is missing."""
     where = land % SUBDIVISIONS
     if count_bits(state.homes[land]) < HOUSES[where]:
@@ -50,7 +52,7 @@ def _lay_out(state: WaterState, land: int) -> bool:
     return False
 
 
-def roll_for_all(state: WaterState, roll: int, log: Log) -> None:
+def roll_for_all(state: WaterState, roll: i64, log: Log) -> None:
     """One roll of three dice for every seat in play, wherever it works (How to Play)."""
     state.roll = roll
     state.rolls += 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters.actions import LEAVE_IT, PASS, STAY, Build
 from watertable.games.raging_waters.effects import OFFERS, ROLL_KINDS
 from watertable.games.raging_waters.pieces import PILES
@@ -13,7 +15,7 @@ from watertable.kernel.action import Action
 LEAVE_OR_STAY: Final[list[Action]] = [LEAVE_IT, STAY]
 
 
-def legal(state: WaterState, seat: int) -> list[Action]:
+def legal(state: WaterState, seat: i64) -> list[Action]:
     """Every berm the dice and the map allow, and always pass (How to Play; Backhoes).
 
     After it, leave or stay (Leaving a Subdivision).

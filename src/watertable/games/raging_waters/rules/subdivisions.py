@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.raging_waters import events, scoring
 from watertable.games.raging_waters.state import BROKEN_OFF, COMPLETED, LEFT, OPEN, WaterState
 from watertable.kernel.event import Log
 
 
-def complete(state: WaterState, seat: int, log: Log) -> None:
+def complete(state: WaterState, seat: i64, log: Log) -> None:
     """Every house is protected: the subdivision is done at once (Completing; RW-22, RW-38)."""
     field = state.field_of(seat)
     state.fate[field] = COMPLETED
@@ -17,7 +19,7 @@ def complete(state: WaterState, seat: int, log: Log) -> None:
     finish(state, seat, log)
 
 
-def leave(state: WaterState, seat: int, log: Log) -> None:
+def leave(state: WaterState, seat: i64, log: Log) -> None:
     """Move on with houses unprotected; there is no way back (Leaving a Subdivision)."""
     field = state.field_of(seat)
     state.fate[field] = LEFT
@@ -27,7 +29,7 @@ def leave(state: WaterState, seat: int, log: Log) -> None:
     finish(state, seat, log)
 
 
-def pass_turn(state: WaterState, seat: int, log: Log) -> None:
+def pass_turn(state: WaterState, seat: i64, log: Log) -> None:
     """Cross off a backhoe; with none left, this seat's game ends (Backhoes; RW-19, RW-31)."""
     if state.backhoes[seat] > 0:
         state.backhoes[seat] -= 1
@@ -40,7 +42,7 @@ def pass_turn(state: WaterState, seat: int, log: Log) -> None:
         log.tell(events.finished(seat, scoring.total(state, seat)))
 
 
-def finish(state: WaterState, seat: int, log: Log) -> None:
+def finish(state: WaterState, seat: i64, log: Log) -> None:
     """After the last subdivision this seat has finished (RW-37)."""
     if not log.deaf and not state.waits(seat):
         log.tell(events.finished(seat, scoring.total(state, seat)))

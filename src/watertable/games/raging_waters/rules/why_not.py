@@ -73,9 +73,10 @@ def _why_not_these_piles(dice: list[int], berms: list[int], a: int, b: int) -> S
     """How to Play; Rolling doubles and triples: which piles a roll names, and how often."""
     spare = dice[:]
     for pile in (a, b):
-        if PILE_NUMBER[pile] not in spare:
-            return Say("why.dice", a=PILE_NUMBER[a], b=PILE_NUMBER[b])
-        spare.remove(PILE_NUMBER[pile])
+        n = PILE_NUMBER[pile]
+        if n not in spare:
+            return Say("why.one_die" if n in dice else "why.no_die", n=n)
+        spare.remove(n)
     for pile in (a, b):
         if _uses(berms, pile) > 1:
             return Say("why.used_twice", pile=pile)

@@ -43,8 +43,8 @@ def survey(view: View, seat: int) -> Scene:
     shapes = _title(view, at)
     shapes += drawn_field("main", place, view, seat, at, True)
     shapes += _draft(view, seat, place)
-    shapes += _dice(view, DICE_AT)
-    shapes += _backhoes(view, seat)
+    shapes += dice(view["dice"], DICE_AT)
+    shapes += backhoes(view["sheets"][seat]["backhoes"], BACKHOE_AT)
     for where, plan in enumerate(plan_places(view["seats"] - 1, margin_of(view))):
         shapes += _plan(view, seat, where, plan)
     others = [other for other in range(view["seats"]) if other != seat]
@@ -67,16 +67,17 @@ def _title(view: View, at: int) -> list[Shape]:
     ]
 
 
-def _dice(view: View, at: tuple[float, float]) -> list[Shape]:
+def dice(faces: list[int], at: tuple[float, float], scale: float = 1.35) -> list[Shape]:
+    """The three dice side by side."""
     shapes: list[Shape] = []
-    for i, die in enumerate(view["dice"]):
+    for i, die in enumerate(faces):
         shapes.append(
             Sprite(
                 f"die:{i}",
                 symbol=f"die_{die}",
-                x=at[0] + i * DIE_GAP,
+                x=at[0] + i * DIE_GAP * scale / 1.35,
                 y=at[1],
-                scale=1.35,
+                scale=scale,
                 turn=(-5, 3, 7)[i],
                 label=WORDS.text("label.die", n=die),
                 tip="dice",
@@ -85,8 +86,8 @@ def _dice(view: View, at: tuple[float, float]) -> list[Shape]:
     return shapes
 
 
-def _backhoes(view: View, seat: int) -> list[Shape]:
-    left = view["sheets"][seat]["backhoes"]
+def backhoes(left: int, at: tuple[float, float], scale: float = 1.05) -> list[Shape]:
+    """The backhoes that are left, and those crossed off."""
     shapes: list[Shape] = []
     for i in range(BACKHOES):
         there = i < left
@@ -95,9 +96,9 @@ def _backhoes(view: View, seat: int) -> list[Shape]:
                 f"backhoe:{i}",
                 ref="backhoe" if there or left == 0 else "",
                 symbol="backhoe" if there else "backhoe_off",
-                x=BACKHOE_AT[0] + i * BACKHOE_GAP,
-                y=BACKHOE_AT[1],
-                scale=1.05,
+                x=at[0] + i * BACKHOE_GAP * scale / 1.05,
+                y=at[1],
+                scale=scale,
                 state="" if there else "crossed",
                 label=WORDS.text("label.backhoe" if there else "label.backhoe_off"),
                 tip="backhoe",
@@ -221,7 +222,7 @@ def _other(view: View, other: int, place: Place) -> list[Shape]:
 def gallery(view: View) -> Scene:
     margin = "half" if view["margin"] == "half" else "full"
     drawing = Scene(WIDTH, HEIGHT, f"gallery {view['seats']} {margin}")
-    shapes = _dice(view, GALLERY_DICE_AT)
+    shapes = dice(view["dice"], GALLERY_DICE_AT)
     for seat, place in enumerate(gallery_places(view["seats"], margin_of(view))):
         sheet = view["sheets"][seat]
         at = sheet["at"]

@@ -16,7 +16,6 @@ RULED: Final = {
     "house_safe": "Completing a Subdivision; rulings 9, 10",
     "swamp": "Starting the game; How to Play; ruling 7",
     "berm": "How to Play; ruling 12",
-    "leave": "Leaving a Subdivision; ruling 36",
 }
 
 
@@ -39,7 +38,6 @@ def cards() -> dict[str, Card]:
         f"{hoe.source}; ruling 31",
         "reconstruction",
     )
-    found["stay"] = _card("stay", Say("card.stay.text"), "Leaving", "printed")
     for where in range(pieces.SUBDIVISIONS):
         row = pieces.SUBDIVISION_ROWS[where]
         text = Say(

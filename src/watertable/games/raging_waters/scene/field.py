@@ -27,6 +27,7 @@ from watertable.kernel.scene import (
     Shape,
     Sprite,
 )
+from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 from watertable.parts.drawing import closed
 
@@ -128,18 +129,20 @@ def numbers(name: str, place: Place, gap: float, size: float) -> list[Shape]:
 # What is drawn on it
 
 
-def layout(name: str, place: Place, land: dict[str, Any], safe: list[list[int]]) -> list[Shape]:
+def layout(
+    name: str, place: Place, land: dict[str, Any], safe: list[list[int]], spoken: bool
+) -> list[Shape]:
     """Swamps and houses; those in `safe` stand on a plot of their own."""
     shapes: list[Shape] = []
     for column, row in land["swamps"]:
-        shapes += _swamp(f"{name}:swamp:{column}:{row}", place, column, row)
+        shapes += _swamp(f"{name}:swamp:{column}:{row}", place, column, row, spoken)
     for column, row in land["houses"]:
-        shapes.append(_house(name, place, column, row, [column, row] in safe))
+        shapes.append(_house(name, place, column, row, [column, row] in safe, spoken))
     return shapes
 
 
 @lru_cache(4096)
-def _house(name: str, place: Place, column: int, row: int, protected: bool) -> Shape:
+def _house(name: str, place: Place, column: int, row: int, protected: bool, spoken: bool) -> Shape:
     x, y = place.at(2 * column, 2 * row)
     key = "house_safe" if protected else "house"
     return Sprite(
@@ -149,19 +152,19 @@ def _house(name: str, place: Place, column: int, row: int, protected: bool) -> S
         y=y,
         scale=round(place.unit / (46 if place.unit > 20 else 28), 3),
         state="protected" if protected else "",
-        label=WORDS.text(f"label.{key}", column=column, row=row),
+        label=WORDS.text(f"label.{key}", column=column, row=row) if spoken else "",
         tip=key,
     )
 
 
 @lru_cache(4096)
-def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
+def _swamp(name: str, place: Place, column: int, row: int, spoken: bool) -> list[Shape]:
     x, y = 2 * column, 2 * row
     corners = [place.at(x - 2, y - 2), place.at(x, y - 2), place.at(x, y), place.at(x - 2, y)]
     middle = place.at(x - 1, y - 1)
-    spoken = WORDS.text("label.swamp", column=column, row=row)
+    label = WORDS.text("label.swamp", column=column, row=row) if spoken else ""
     return [
-        Polygon(name, layer=MARKS, points=corners, fill="water", label=spoken, tip="swamp"),
+        Polygon(name, layer=MARKS, points=corners, fill="water", label=label, tip="swamp"),
         Line(
             f"{name}:bank", layer=MARKS, points=closed(corners), width=place.unit / 22, fill="ink"
         ),
@@ -177,14 +180,16 @@ def _swamp(name: str, place: Place, column: int, row: int) -> list[Shape]:
     ]
 
 
-def plots(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
+def plots(name: str, place: Place, field: dict[str, Any], spoken: bool) -> list[Shape]:
     """The protected plots, washed in green up to berms and border."""
     lines = tuple([line_of(berm) for berm in field["berms"]])
-    return [_plot(name, place, lines, column, row) for column, row in field["protected"]]
+    return [_plot(name, place, lines, column, row, spoken) for column, row in field["protected"]]
 
 
 @lru_cache(4096)
-def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int) -> Shape:
+def _plot(
+    name: str, place: Place, lines: tuple[int, ...], column: int, row: int, spoken: bool
+) -> Shape:
     corners = board.plot(place.margin, list(lines), board.point_at(column, row))
     return Polygon(
         f"{name}:plot:{column}:{row}",
@@ -192,7 +197,7 @@ def _plot(name: str, place: Place, lines: tuple[int, ...], column: int, row: int
         points=[place.at(x / w, y / w) for x, y, w in corners],
         fill="safe",
         pattern="hatch",
-        label=WORDS.text("label.plot", column=column, row=row),
+        label=WORDS.text("label.plot", column=column, row=row) if spoken else "",
     )
 
 
@@ -201,27 +206,33 @@ def line_of(berm: list[str]) -> int:
     return board.line_between(PILE_IDS.index(berm[0]), PILE_IDS.index(berm[1]))
 
 
-def berms(name: str, place: Place, field: dict[str, Any]) -> list[Shape]:
-    """All berms of a field."""
+def berm_ref(where: int, one: str, other: str) -> str:
+    """What the log calls a berm of one's own sheets; not its piles, which the next sheet has too."""
+    return f"berm:{where}:{one}-{other}"
+
+
+def berms(name: str, place: Place, field: dict[str, Any], where: int, spoken: bool) -> list[Shape]:
+    """All berms of a field; `where` is the subdivision of a sheet of one's own, else NONE."""
     shapes: list[Shape] = []
-    for berm in field["berms"]:
-        shapes += _berm(name, place, berm[0], berm[1])
+    for one, other in field["berms"]:
+        ref = berm_ref(where, one, other) if where != NONE else ""
+        shapes += _berm(name, place, one, other, ref, spoken)
     return shapes
 
 
 @lru_cache(4096)
-def _berm(name: str, place: Place, one: str, other: str) -> list[Shape]:
+def _berm(name: str, place: Place, one: str, other: str, ref: str, spoken: bool) -> list[Shape]:
     """A bank of earth: a dark edge, the earth, a trodden top."""
     line = line_of([one, other])
     a, b = board.LINE_A[line], board.LINE_B[line]
     points = [place.pile(a), place.pile(b)]
     key = f"{name}:berm:{one}:{other}"
-    spoken = WORDS.text("label.berm", a=a, b=b)
+    label = WORDS.text("label.berm", a=a, b=b) if spoken else ""
     wide = place.unit / 4.6
     return [
         Line(f"{key}:edge", layer=MARKS, points=points, width=wide, fill="ink"),
-        Line(key, layer=MARKS, points=points, width=wide * 0.7, fill="earth", label=spoken,
-             tip="berm"),
+        Line(key, ref=ref, layer=MARKS, points=points, width=wide * 0.7, fill="earth",
+             label=label, tip="berm"),
         Line(f"{key}:top", layer=MARKS, points=points, width=wide * 0.16, fill="sand",
              dashed=True),
     ]  # fmt: skip
@@ -244,8 +255,8 @@ def _pile(name: str, place: Place, pile: int, used: int, live: bool) -> Shape:
         y=y,
         scale=round(place.unit / 42, 3),
         state=("", "once", "twice")[used],
-        label=WORDS.text(f"label.pile_{used}", pile=pile),
-        tip=f"pile_{used}",
+        label=WORDS.text(f"label.pile_{used}", pile=pile) if live else "",
+        tip="" if live and not used else f"pile_{used}",  # a card would cover the berm to be drawn
     )
 
 
@@ -258,11 +269,12 @@ def drawn_field(
         return []
     field = sheet["fields"][where]
     land = view["maps"][field["map"]]
-    shapes = plots(name, place, field)
+    spoken = live or view["seat"] < 0  # small plans beside one's own sheet are not read aloud
+    shapes = plots(name, place, field, spoken)
     if shapes:
         shapes += grid(name, place, 3 if live else 1.6)  # the wash covers what is printed
-    shapes += layout(name, place, land, field["protected"])
-    shapes += berms(name, place, field)
+    shapes += layout(name, place, land, field["protected"], spoken)
+    shapes += berms(name, place, field, where if seat == view["seat"] else NONE, spoken)
     if live or place.unit > 12:
         shapes += piles(name, place, field["uses"], live)
     else:

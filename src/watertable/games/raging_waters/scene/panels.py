@@ -1,4 +1,4 @@
-"""What stands beside the sheet: score sheets, counters, the choice to leave."""
+"""What stands beside the sheet: score sheets and counters."""
 
 from __future__ import annotations
 
@@ -14,39 +14,14 @@ from watertable.kernel.view import View
 
 
 def panels(view: View) -> list[Panel]:
-    """The viewer's choice and score sheet first, then every seat's counters, then the table's."""
+    """Every seat's counters first, then the viewer's score sheet, then the table's."""
     seat = view["seat"]
-    found: list[Panel] = []
-    if seat >= 0:
-        choice = _choice(view, seat)
-        if choice is not None:
-            found.append(choice)
-    for who in range(view["seats"]):
-        found.append(_counters(view, who))
+    found = [_counters(view, who) for who in range(view["seats"])]
     for who in range(view["seats"]):
         if who == seat or seat < 0 or not view["asks"]:
             found.append(_score_sheet(view, who))
     found.append(_table(view))
     return found
-
-
-def _choice(view: View, seat: int) -> Panel | None:
-    """Two buttons while the seat is asked whether to leave."""
-    asked = [ask for ask in view["asks"] if ask["seat"] == seat and ask.get("kind") == "leave"]
-    if not asked:
-        return None
-    at = view["sheets"][seat]["at"]
-    if at + 1 < SUBDIVISIONS:
-        away = WORDS.text("table.leave", next=at + 1)
-    else:
-        away = WORDS.text("table.leave_last")
-    stay = WORDS.text("table.stay", at=at)
-    panel = Panel("tiles", f"choice:{seat}", WORDS.text("table.choice"), seat)
-    panel.items = [
-        Item("leave", ref="leave", symbol="leave", text=away, label=away, tip="leave"),
-        Item("stay", ref="stay", symbol="stay", text=stay, label=stay, tip="stay"),
-    ]
-    return panel
 
 
 def _counters(view: View, seat: int) -> Panel:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.pieces import CARD_IDS, PAWN_IDS
 from watertable.kernel.action import Action
@@ -18,7 +20,7 @@ PLACE_IDS: Final = ["to 1", "to 2", "to 3", "to 4", "to relief", "to goal 1", "t
 class OneCard(Action):
     """An action that names one card."""
 
-    card: int
+    card: i64
 
     def __init__(self, verb: str, text: str, card: int) -> None:
         super().__init__(verb, text)
@@ -28,7 +30,7 @@ class OneCard(Action):
 class OnePawn(Action):
     """An action that names one pawn."""
 
-    pawn: int
+    pawn: i64
 
     def __init__(self, verb: str, text: str, pawn: int) -> None:
         super().__init__(verb, text)
@@ -38,7 +40,7 @@ class OnePawn(Action):
 class First(Action):
     """Chance names the First Player."""
 
-    hand: int
+    hand: i64
 
     def __init__(self, hand: int) -> None:
         super().__init__("first", f"first {hand + 1}")
@@ -60,7 +62,7 @@ class Weather(OneCard):
 class OpenGoal(Action):
     """Chance turns over a Community Goal."""
 
-    goal: int
+    goal: i64
 
     def __init__(self, goal: int) -> None:
         super().__init__("goal", f"goal {pieces.GOAL_IDS[goal]}")
@@ -78,7 +80,7 @@ class Overhear(OneCard):
 class Role(Action):
     """Take a character."""
 
-    role: int
+    role: i64
 
     def __init__(self, role: int) -> None:
         super().__init__("role", f"role {pieces.ROLE_IDS[role]}")
@@ -88,7 +90,7 @@ class Role(Action):
 class Place(Action):
     """Put what is asked for (town, pawn, levee, Survivor, camp) on a land hex."""
 
-    hex: int
+    hex: i64
 
     def __init__(self, hex: int) -> None:  # noqa: A002
         super().__init__("place", f"place {pieces.HEX_IDS[hex]}")
@@ -98,8 +100,8 @@ class Place(Action):
 class Upgrade(Action):
     """Buy the next box of a Perpetual power, `wild` of the cards being Education."""
 
-    power: int
-    wild: int
+    power: i64
+    wild: i64
 
     def __init__(self, power: int, wild: int) -> None:
         extra = f" with {wild} education" if wild else ""
@@ -112,9 +114,9 @@ class Upgrade(Action):
 class Renew(Action):
     """Buy a Renewable power; bit i of `wild` says that Education stands in for card i."""
 
-    row: int
-    wild: int
-    way: int  # its place among all ways to pay
+    row: i64
+    wild: i64
+    way: i64  # its place among all ways to pay
 
     def __init__(self, way: int) -> None:
         row, wild = pieces.RENEW_WAYS[way]
@@ -128,8 +130,8 @@ class Renew(Action):
 class Counter(Action):
     """Discard a card to be rid of a Threat: the own one, or, for the Teacher, one of `hand`."""
 
-    card: int
-    hand: int  # NONE: the Threat that is being answered, or the own one
+    card: i64
+    hand: i64  # NONE: the Threat that is being answered, or the own one
 
     def __init__(self, card: int, hand: int) -> None:
         whose = f" for {hand + 1}" if hand >= 0 else ""
@@ -162,8 +164,8 @@ class Taken(OnePawn):
 class Walk(Action):
     """One hex on foot, or swimming."""
 
-    pawn: int
-    direction: int
+    pawn: i64
+    direction: i64
 
     def __init__(self, pawn: int, direction: int) -> None:
         super().__init__("walk", f"walk {PAWN_IDS[pawn]} {pieces.DIRECTIONS[direction]}")
@@ -174,8 +176,8 @@ class Walk(Action):
 class Float(Action):
     """One hex with a raft and all aboard."""
 
-    raft: int
-    direction: int
+    raft: i64
+    direction: i64
 
     def __init__(self, raft: int, direction: int) -> None:
         super().__init__("float", f"float {pieces.RAFT_IDS[raft]} {pieces.DIRECTIONS[direction]}")
@@ -186,8 +188,8 @@ class Float(Action):
 class PawnOntoRaft(Action):
     """A pawn comes aboard a raft."""
 
-    pawn: int
-    raft: int
+    pawn: i64
+    raft: i64
 
     def __init__(self, verb: str, text: str, pawn: int, raft: int) -> None:
         super().__init__(verb, f"{text} {PAWN_IDS[pawn]} {pieces.RAFT_IDS[raft]}")
@@ -222,9 +224,9 @@ class SetDown(OnePawn):
 class Donation(Action):
     """A card that goes to a hand, the Relief Camp track or a goal."""
 
-    card: int
-    place: int
-    goal: int  # counted from 1
+    card: i64
+    place: i64
+    goal: i64  # counted from 1
 
     def __init__(self, verb: str, card: int, place: int) -> None:
         to = "" if place < TO_BANK else "_relief" if place == TO_BANK else "_goal"
@@ -245,7 +247,7 @@ class Find(Donation):
 class Accept(Action):
     """Take Job Offers from the row and work."""
 
-    offers: int
+    offers: i64
 
     def __init__(self, offers: int) -> None:
         super().__init__("accept", f"accept {offers}")
@@ -255,9 +257,9 @@ class Accept(Action):
 class Levee(Action):
     """Build a levee, or raise the one that stands there."""
 
-    hex: int
-    raised: int
-    discount: int
+    hex: i64
+    raised: i64
+    discount: i64
 
     def __init__(self, hex: int, raised: int, discount: int) -> None:  # noqa: A002
         verb = "raise" if raised else "build"
@@ -273,9 +275,9 @@ class Levee(Action):
 class Play(Action):
     """Play a Resistance card for its own power; `wild` Education cards stand in (Teacher)."""
 
-    card: int
-    cards: int
-    wild: int
+    card: i64
+    cards: i64
+    wild: i64
 
     def __init__(self, card: int, cards: int, wild: int) -> None:
         extra = f" with {wild} education" if wild else ""
@@ -290,7 +292,7 @@ class Play(Action):
 class OnePower(Action):
     """An action that names one power of the player board."""
 
-    power: int
+    power: i64
 
     def __init__(self, verb: str, power: int) -> None:
         super().__init__(verb, f"{verb} {pieces.POWER_IDS[power]}")
@@ -308,8 +310,8 @@ class Uplifted(OnePower):
 class Perform(Action):
     """Play or sell to somebody in the same hex, with this card: a point."""
 
-    card: int
-    target: int
+    card: i64
+    target: i64
 
     def __init__(self, card: int, target: int) -> None:
         verb = "perform" if card == pieces.BLUES else "sell"
@@ -321,7 +323,7 @@ class Perform(Action):
 class Show(Action):
     """Tell everybody what was read (0) or heard (1)."""
 
-    deck: int
+    deck: i64
 
     def __init__(self, deck: int) -> None:
         which = "landowner" if deck else "weather"
@@ -336,8 +338,8 @@ class Discard(OneCard):
 class Swap(Action):
     """Put a Community Goal away for the next one."""
 
-    slot: int
-    goal: int  # counted from 1
+    slot: i64
+    goal: i64  # counted from 1
 
     def __init__(self, slot: int) -> None:
         super().__init__("swap", f"swap {slot + 1}")

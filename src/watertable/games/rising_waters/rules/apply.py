@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import actions
 from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.rules import (
@@ -36,7 +38,7 @@ AGAIN[s.ASK_WORK] = s.STEP_WORK
 AGAIN[s.ASK_OFFER] = s.STEP_OFFER
 
 
-def apply(state: WaterState, seat: int, action: Action, log: Log) -> None:
+def apply(state: WaterState, seat: i64, action: Action, log: Log) -> None:
     """Do what a seat has answered, or what chance brings."""
     if seat == CHANCE:
         _chance(state, action, log)
@@ -77,7 +79,7 @@ def _chance(state: WaterState, action: Action, log: Log) -> None:
         decks.first(state, action, log)
 
 
-def _stay_open(state: WaterState, hand: int, action: Action, log: Log) -> None:
+def _stay_open(state: WaterState, hand: i64, action: Action, log: Log) -> None:
     """Buying, and the Outside Activist's cards: the question stays until "done" or "pass"."""
     if isinstance(action, actions.verbs.Upgrade):
         upgrade.upgrade(state, hand, action, log)
@@ -87,7 +89,7 @@ def _stay_open(state: WaterState, hand: int, action: Action, log: Log) -> None:
         landowners.expose(state, hand, action, log)
 
 
-def _answer(state: WaterState, ask: Ask, hand: int, action: Action, log: Log) -> None:
+def _answer(state: WaterState, ask: Ask, hand: i64, action: Action, log: Log) -> None:
     kind = ask.kind
     if kind == s.ASK_TURN:
         _turn(state, hand, action, log)
@@ -118,7 +120,7 @@ def _answer(state: WaterState, ask: Ask, hand: int, action: Action, log: Log) ->
         _crisis(state, ask, hand, action, log)
 
 
-def _turn(state: WaterState, hand: int, action: Action, log: Log) -> None:
+def _turn(state: WaterState, hand: i64, action: Action, log: Log) -> None:
     """An action of the turn, or something that is free in it."""
     if isinstance(action, actions.verbs.Request):
         move.request(state, action, log)
@@ -160,7 +162,7 @@ def _move(state: WaterState, action: Action, log: Log) -> None:
         move.request(state, action, log)
 
 
-def _resist(state: WaterState, hand: int, action: Action, log: Log) -> None:
+def _resist(state: WaterState, hand: i64, action: Action, log: Log) -> None:
     if isinstance(action, actions.verbs.Counter):
         resist.counter(state, hand, action, log)
     elif isinstance(action, actions.verbs.Play):
@@ -177,7 +179,7 @@ def _resist(state: WaterState, hand: int, action: Action, log: Log) -> None:
         resist.show(state, hand, action, log)
 
 
-def _crisis(state: WaterState, ask: Ask, hand: int, action: Action, log: Log) -> None:
+def _crisis(state: WaterState, ask: Ask, hand: i64, action: Action, log: Log) -> None:
     if isinstance(action, actions.verbs.Pay):
         landowners.pay(state, hand, action, log)
     elif isinstance(action, actions.verbs.Counter):
@@ -194,7 +196,7 @@ def _crisis(state: WaterState, ask: Ask, hand: int, action: Action, log: Log) ->
         camps.taken(state, action.pawn, log)
 
 
-def _placed(state: WaterState, ask: Ask, hand: int, action: actions.verbs.Place, log: Log) -> None:
+def _placed(state: WaterState, ask: Ask, hand: i64, action: actions.verbs.Place, log: Log) -> None:
     if ask.kind == s.ASK_TOWN:
         placement.place_town(state, ask.about, action, log)
     elif ask.kind == s.ASK_PAWN:

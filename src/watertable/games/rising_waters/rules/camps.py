@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import SEND, TAKEN
 from watertable.games.rising_waters.actions.verbs import Place
@@ -27,15 +29,16 @@ from watertable.games.rising_waters.state import (
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import count_of
 from watertable.kernel.state import ANYONE, NONE
 
 
-def on_map(state: WaterState) -> int:
+def on_map(state: WaterState) -> i64:
     """Camps on the map."""
-    return state.ground.count(GREEN_CAMP) + state.ground.count(RED_CAMP)
+    return count_of(state.ground, GREEN_CAMP) + count_of(state.ground, RED_CAMP)
 
 
-def relief_camp(state: WaterState, card: int, log: Log) -> None:
+def relief_camp(state: WaterState, card: i64, log: Log) -> None:
     """Green where the group chooses if enough was banked, else red where the card says (p. 9)."""
     if on_map(state) >= CAMPS:
         if not log.deaf:
@@ -59,7 +62,7 @@ def green_camp(state: WaterState, action: Place, log: Log) -> None:
         log.tell(events.at("green_camp", action.hex))
 
 
-def red_site(state: WaterState, site: int) -> int:
+def red_site(state: WaterState, site: i64) -> i64:
     """The place of the card, else the nearest dry land, north before west (ruling 14)."""
     best = NONE
     for at in LAND:
@@ -70,7 +73,7 @@ def red_site(state: WaterState, site: int) -> int:
     return best
 
 
-def red_camp(state: WaterState, site: int, log: Log) -> None:
+def red_camp(state: WaterState, site: i64, log: Log) -> None:
     """Every player's pawn is sent there, and a Survivor is taken to the levee (p. 9)."""
     at = red_site(state, site)
     state.ground[at] = RED_CAMP
@@ -82,7 +85,7 @@ def red_camp(state: WaterState, site: int, log: Log) -> None:
         state.put_step(STEP_SEND, NONE, hand)
 
 
-def ask_send(state: WaterState, hand: int, log: Log) -> None:
+def ask_send(state: WaterState, hand: i64, log: Log) -> None:
     """The owner picks where there is a choice (ruling 50)."""
     own = [i for i in range(PAWNS_EACH) if state.pawn_at[hand * PAWNS_EACH + i] != NONE]
     if len(own) == 1:
@@ -91,13 +94,13 @@ def ask_send(state: WaterState, hand: int, log: Log) -> None:
         ask_hand(state, ASK_SEND, hand)
 
 
-def legal_send(state: WaterState, hand: int) -> list[Action]:
+def legal_send(state: WaterState, hand: i64) -> list[Action]:
     """One of the own pawns on the map (p. 9, ruling 50)."""
     own = hand * PAWNS_EACH
     return [SEND[i] for i in range(PAWNS_EACH) if state.pawn_at[own + i] != NONE]
 
 
-def send(state: WaterState, hand: int, which: int, log: Log) -> None:
+def send(state: WaterState, hand: i64, which: i64, log: Log) -> None:
     """The pawn is moved there whatever lies between (ruling 50)."""
     pawn = hand * PAWNS_EACH + which
     state.pawn_at[pawn] = state.camp
@@ -125,7 +128,7 @@ def legal_taken(state: WaterState) -> list[Action]:
     return [TAKEN[p - PLAYER_PAWNS] for p in survivors(state)]
 
 
-def taken(state: WaterState, pawn: int, log: Log) -> None:
+def taken(state: WaterState, pawn: i64, log: Log) -> None:
     """The person is lost, a levee stands there instead (p. 9, rulings 52 and 64)."""
     at = state.pawn_at[pawn]
     state.pawn_at[pawn] = NONE

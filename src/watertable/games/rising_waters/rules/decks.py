@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import verbs
 from watertable.games.rising_waters.effects import weather
@@ -18,7 +20,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE
 
 
-def total(counts: list[int]) -> int:
+def total(counts: list[int]) -> i64:
     """How many cards."""
     n = 0
     for count in counts:
@@ -29,7 +31,7 @@ def total(counts: list[int]) -> int:
 # How many cards are left
 
 
-def reports_unseen(state: WaterState) -> int:
+def reports_unseen(state: WaterState) -> i64:
     """Weather Reports nobody has looked at."""
     n = state.heavy_left
     for card in range(pieces.WEATHERS):
@@ -38,7 +40,7 @@ def reports_unseen(state: WaterState) -> int:
     return n
 
 
-def landowners_unseen(state: WaterState) -> int:
+def landowners_unseen(state: WaterState) -> i64:
     """Landowner cards nobody has looked at."""
     return total(state.stars) + total(state.landowners)
 
@@ -46,7 +48,7 @@ def landowners_unseen(state: WaterState) -> int:
 # The next card of a deck; the discards are shuffled under an empty one (p. 6, ruling 55)
 
 
-def next_card(state: WaterState, hand: int, log: Log) -> None:
+def next_card(state: WaterState, hand: i64, log: Log) -> None:
     """A Community card for a hand, if there is one."""
     left = total(state.deck)
     if left == 0:
@@ -93,7 +95,7 @@ def first(state: WaterState, action: verbs.First, log: Log) -> None:
         log.tell(events.of_hand("first", action.hand))
 
 
-def draw(state: WaterState, hand: int, action: verbs.Draw, log: Log) -> None:
+def draw(state: WaterState, hand: i64, action: verbs.Draw, log: Log) -> None:
     """A Community card into a hand (p. 6)."""
     state.deck[action.card] -= 1
     state.cards[hand][action.card] += 1
@@ -101,14 +103,14 @@ def draw(state: WaterState, hand: int, action: verbs.Draw, log: Log) -> None:
         log.tell(events.drew(hand, action.card, seat_of(state, hand), state.open_hands))
 
 
-def _take_landowner(state: WaterState, card: int) -> None:
+def _take_landowner(state: WaterState, card: i64) -> None:
     if total(state.stars):
         state.stars[card] -= 1
     else:
         state.landowners[card] -= 1
 
 
-def _take_report(state: WaterState, card: int) -> None:
+def _take_report(state: WaterState, card: i64) -> None:
     state.reports[card] -= 1
     if pieces.WEATHER_WATER[card] == pieces.HEAVY:
         state.heavy_left -= 1
@@ -145,7 +147,7 @@ def report(state: WaterState, action: verbs.Weather, log: Log) -> None:
     weather(state, action.card, log)
 
 
-def open_goal(state: WaterState, slot: int, action: verbs.OpenGoal, log: Log) -> None:
+def open_goal(state: WaterState, slot: i64, action: verbs.OpenGoal, log: Log) -> None:
     """A Community Goal is turned over (p. 19)."""
     state.goal_left[action.goal] = 0
     state.goal_open[slot] = action.goal
@@ -157,21 +159,21 @@ def open_goal(state: WaterState, slot: int, action: verbs.OpenGoal, log: Log) ->
 # that nobody can look and take the card back
 
 
-def look_at_reports(state: WaterState, hand: int) -> None:
+def look_at_reports(state: WaterState, hand: i64) -> None:
     """A Newspaper: the next three Weather Reports, or those that are left (p. 7)."""
     wanted = min(pieces.LOOK, len(state.report_top) + reports_unseen(state))
     for _ in range(wanted - state.report_known[seat_of(state, hand)]):
         state.put(ASK_FORESEE, CHANCE, hand)
 
 
-def look_at_landowners(state: WaterState, hand: int) -> None:
+def look_at_landowners(state: WaterState, hand: i64) -> None:
     """A Radio: the next three Landowner cards, or those that are left (p. 7)."""
     wanted = min(pieces.LOOK, len(state.landowner_top) + landowners_unseen(state))
     for _ in range(wanted - state.landowner_known[seat_of(state, hand)]):
         state.put(ASK_OVERHEAR, CHANCE, hand)
 
 
-def foresee(state: WaterState, hand: int, action: verbs.Foresee, log: Log) -> None:
+def foresee(state: WaterState, hand: i64, action: verbs.Foresee, log: Log) -> None:
     """One more Weather Report is seen by one reader and keeps its place."""
     seat = seat_of(state, hand)
     if state.report_known[seat] == len(state.report_top):
@@ -182,7 +184,7 @@ def foresee(state: WaterState, hand: int, action: verbs.Foresee, log: Log) -> No
         log.tell(events.looked("foresaw", hand, action.card, seat))
 
 
-def overhear(state: WaterState, hand: int, action: verbs.Overhear, log: Log) -> None:
+def overhear(state: WaterState, hand: i64, action: verbs.Overhear, log: Log) -> None:
     """One more Landowner card is known to one listener and keeps its place."""
     seat = seat_of(state, hand)
     if state.landowner_known[seat] == len(state.landowner_top):
@@ -193,6 +195,6 @@ def overhear(state: WaterState, hand: int, action: verbs.Overhear, log: Log) -> 
         log.tell(events.looked("overheard", hand, action.card, seat))
 
 
-def gaps(state: WaterState) -> int:
+def gaps(state: WaterState) -> i64:
     """Empty places of the Landowner row."""
     return pieces.ROW - len(state.row)

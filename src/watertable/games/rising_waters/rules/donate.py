@@ -5,6 +5,8 @@ It exists only in the Player Action phase: `turn.legal` offers it, and nothing e
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import GIVE, STOP
 from watertable.games.rising_waters.actions.verbs import TO_BANK, TO_GOAL, Give
@@ -23,13 +25,13 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
-def gifts(state: WaterState, hand: int) -> int:
+def gifts(state: WaterState, hand: i64) -> i64:
     """Cards per Donate action (p. 15, ruling 27)."""
     box = state.power[hand][pieces.DONATIONS] + (1 if state.boost == pieces.DONATIONS else 0)
     return pieces.VALUES[pieces.DONATIONS][box]
 
 
-def takes(state: WaterState, hand: int, card: int, place: int) -> bool:
+def takes(state: WaterState, hand: i64, card: i64, place: i64) -> bool:
     """This place accepts such a card from this hand (p. 15, rulings 28 and 65)."""
     if place < pieces.MAX_HANDS:
         if place == hand or place >= state.hands:
@@ -42,7 +44,7 @@ def takes(state: WaterState, hand: int, card: int, place: int) -> bool:
     return bool(state.with_goals) and goals.fits(state, place - TO_GOAL, card, hand)
 
 
-def open_places(state: WaterState, hand: int) -> list[int]:
+def open_places(state: WaterState, hand: i64) -> list[int]:
     """Places that take cards at all now, goals apart."""
     found = [place for place in range(pieces.MAX_HANDS) if takes(state, hand, 0, place)]
     if pieces.RELIEF[state.version]:
@@ -50,7 +52,7 @@ def open_places(state: WaterState, hand: int) -> list[int]:
     return found
 
 
-def legal(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal(state: WaterState, hand: i64, found: list[Action]) -> None:
     """Every gift that is possible now."""
     held = state.cards[hand]
     places = open_places(state, hand)
@@ -66,27 +68,27 @@ def legal(state: WaterState, hand: int, found: list[Action]) -> None:
                     found.append(GIVE[card][TO_GOAL + slot])
 
 
-def legal_more(state: WaterState, hand: int) -> list[Action]:
+def legal_more(state: WaterState, hand: i64) -> list[Action]:
     """A further gift of the same action, or no more."""
     found: list[Action] = [STOP]
     legal(state, hand, found)
     return found
 
 
-def begin(state: WaterState, hand: int) -> None:
+def begin(state: WaterState, hand: i64) -> None:
     """The first gift spends the action (p. 15)."""
     state.actions -= 1
     state.gifts = gifts(state, hand)
     state.put_step(STEP_GIVE, NONE, hand)
 
 
-def go_on(state: WaterState, hand: int) -> None:
+def go_on(state: WaterState, hand: i64) -> None:
     """As many cards as the Donations power says (p. 15)."""
     if state.gifts:
         ask_hand(state, ASK_GIVE, hand)
 
 
-def give(state: WaterState, hand: int, action: Give, log: Log) -> None:
+def give(state: WaterState, hand: i64, action: Give, log: Log) -> None:
     """One card changes hands, or goes to the discards and counts (p. 15)."""
     state.gifts -= 1
     if action.place < pieces.MAX_HANDS:
@@ -105,7 +107,7 @@ def give(state: WaterState, hand: int, action: Give, log: Log) -> None:
         state.points[hand] += 1
 
 
-def hand_in(state: WaterState, hand: int, card: int, place: int, log: Log) -> None:
+def hand_in(state: WaterState, hand: i64, card: i64, place: i64, log: Log) -> None:
     """A card given to the track or to a goal counts there (pp. 9, 19)."""
     if place == TO_BANK:
         state.bank += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.rules import (
@@ -51,7 +53,7 @@ def step(state: WaterState, taken: Ask, log: Log) -> None:
         end_if_defeated(state, log)
 
 
-def _week(state: WaterState, kind: int, hand: int, log: Log) -> None:
+def _week(state: WaterState, kind: i64, hand: i64, log: Log) -> None:
     if kind == s.STEP_TURN:
         turn.begin(state, hand, log)
     elif kind == s.STEP_TURN_OVER:
@@ -73,7 +75,7 @@ def _week(state: WaterState, kind: int, hand: int, log: Log) -> None:
         open_game(state)
 
 
-def _crisis(state: WaterState, kind: int, hand: int, log: Log) -> None:
+def _crisis(state: WaterState, kind: i64, hand: i64, log: Log) -> None:
     if kind == s.STEP_CRISES:
         landowners.next_crisis(state, log)
     elif kind == s.STEP_CANCEL:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import KEEP, SWAP
 from watertable.games.rising_waters.actions.verbs import Swap
@@ -13,12 +15,12 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE
 
 
-def locked(state: WaterState, goal: int) -> bool:
+def locked(state: WaterState, goal: i64) -> bool:
     """A B goal waits for its own A (p. 19, ruling 32)."""
     return pieces.GOAL_IS_B[goal] and not state.goal_done[pieces.GOAL_PAIR[goal]]
 
 
-def fits(state: WaterState, slot: int, card: int, hand: int) -> bool:
+def fits(state: WaterState, slot: i64, card: i64, hand: i64) -> bool:
     """This card still helps this goal; Education may stand in for Power cards, but one card of
     each kind must be real (p. 19, rulings 33 and 65).
     """
@@ -43,7 +45,7 @@ def fits(state: WaterState, slot: int, card: int, hand: int) -> bool:
     return wild <= replaceable
 
 
-def give(state: WaterState, slot: int, card: int, hand: int, log: Log) -> None:
+def give(state: WaterState, slot: i64, card: i64, hand: i64, log: Log) -> None:
     """The card has been discarded; the goal counts it (p. 19)."""
     goal = state.goal_open[slot]
     if pieces.GOAL_MEETING[goal]:
@@ -60,7 +62,7 @@ def give(state: WaterState, slot: int, card: int, hand: int, log: Log) -> None:
         complete(state, slot, log)
 
 
-def complete(state: WaterState, slot: int, log: Log) -> None:
+def complete(state: WaterState, slot: i64, log: Log) -> None:
     """Losses come off; the card stays and begins again (p. 19, ruling 34)."""
     goal = state.goal_open[slot]
     state.goal_done[goal] += 1
@@ -70,7 +72,7 @@ def complete(state: WaterState, slot: int, log: Log) -> None:
     regain(state, pieces.GOAL_REWARD[goal], log)
 
 
-def clear(state: WaterState, slot: int) -> None:
+def clear(state: WaterState, slot: i64) -> None:
     """Forget its progress."""
     state.goal_given[slot] = [0] * pieces.COMMUNITY
     state.goal_task[slot] = 0
@@ -86,7 +88,7 @@ def raft_placed(state: WaterState, log: Log) -> None:
                 complete(state, slot, log)
 
 
-def meeting_place(state: WaterState) -> int:
+def meeting_place(state: WaterState) -> i64:
     """A dry hex with a pawn of every hand, or NONE."""
     for pawn in range(pieces.PAWNS_EACH):
         at = state.pawn_at[pawn]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import CANCEL, COUNTER, EXPOSE, PASS, PAY, TAKE
@@ -20,7 +22,7 @@ def begin(state: WaterState) -> None:
     fill_row(state, state.first)
 
 
-def fill_row(state: WaterState, responsible: int) -> None:
+def fill_row(state: WaterState, responsible: i64) -> None:
     """Fill the row once, then answer what has come (p. 14, ruling 13)."""
     state.answers_for = responsible
     state.threats = 0
@@ -42,7 +44,7 @@ def next_crisis(state: WaterState, log: Log) -> None:
             return
 
 
-def resolve(state: WaterState, card: int, log: Log) -> None:
+def resolve(state: WaterState, card: i64, log: Log) -> None:
     """What this crisis asks (pp. 8-9)."""
     op = pieces.CRISIS[card]
     if op != pieces.OP_THREATEN:
@@ -68,12 +70,12 @@ def resolve(state: WaterState, card: int, log: Log) -> None:
 # Threats
 
 
-def can_counter(state: WaterState, hand: int) -> bool:
+def can_counter(state: WaterState, hand: i64) -> bool:
     """A Resistance card, or the Teacher's Education, is in hand (p. 8)."""
     return len(counters(state, hand)) > 0
 
 
-def counters(state: WaterState, hand: int) -> list[Action]:
+def counters(state: WaterState, hand: i64) -> list[Action]:
     """The cards of this hand that counter a Threat (p. 8)."""
     held = state.cards[hand]
     found: list[Action] = []
@@ -95,14 +97,14 @@ def threaten(state: WaterState, log: Log) -> None:
         not_countered(state, hand, hand, log)
 
 
-def legal_threat(state: WaterState, hand: int) -> list[Action]:
+def legal_threat(state: WaterState, hand: i64) -> list[Action]:
     """Counter it with a card, or take it (p. 8, ruling 36)."""
     found = counters(state, hand)
     found.append(TAKE)
     return found
 
 
-def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
+def counter(state: WaterState, hand: i64, action: Counter, log: Log) -> None:
     """The card and the Threat are discarded (p. 8)."""
     put_away(state, hand, action.card)
     state.landowner_pile[pieces.L_THREAT] += 1
@@ -112,7 +114,7 @@ def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
         log.tell(events.of_card("countered", hand, action.card))
 
 
-def not_countered(state: WaterState, hand: int, asked: int, log: Log) -> None:
+def not_countered(state: WaterState, hand: i64, asked: i64, log: Log) -> None:
     """The next after the one asked who may still help; if nobody is left, the Threat is taken
     (p. 20, ruling 58).
     """
@@ -125,12 +127,12 @@ def not_countered(state: WaterState, hand: int, asked: int, log: Log) -> None:
     threat_taken(state, hand, log)
 
 
-def may_help(state: WaterState, helper: int) -> bool:
+def may_help(state: WaterState, helper: i64) -> bool:
     """The Teacher; with the option everybody (p. 14, ruling 58)."""
     return bool(state.anyone_counters) or state.role[helper] == pieces.TEACHER
 
 
-def helps(state: WaterState, helper: int) -> list[Action]:
+def helps(state: WaterState, helper: i64) -> list[Action]:
     """The cards with which another hand counters a Threat: by default the Teacher's Education
     alone (p. 20, ruling 58).
     """
@@ -139,14 +141,14 @@ def helps(state: WaterState, helper: int) -> list[Action]:
     return [COUNTER[0]] if state.cards[helper][pieces.EDUCATION] else []
 
 
-def threat_taken(state: WaterState, hand: int, log: Log) -> None:
+def threat_taken(state: WaterState, hand: i64, log: Log) -> None:
     """It counts in the hand until it is countered (p. 8)."""
     state.cards[hand][pieces.THREAT] += 1
     if not log.deaf:
         log.tell(events.of_hand("threat_taken", hand))
 
 
-def legal_help(state: WaterState, helper: int) -> list[Action]:
+def legal_help(state: WaterState, helper: i64) -> list[Action]:
     """A card that helps, or nothing (p. 20, ruling 58)."""
     found = helps(state, helper)
     found.append(PASS)
@@ -166,14 +168,14 @@ def _ask_activist(state: WaterState) -> None:
         s.ask_hand(state, s.ASK_EXPOSE, hand)
 
 
-def legal_expose(state: WaterState, hand: int) -> list[Action]:
+def legal_expose(state: WaterState, hand: i64) -> list[Action]:
     """Newspapers and Radios, or nothing more (p. 19)."""
     found: list[Action] = [expose for expose in EXPOSE if state.cards[hand][expose.card]]
     found.append(PASS)
     return found
 
 
-def expose(state: WaterState, hand: int, action: Expose, log: Log) -> None:
+def expose(state: WaterState, hand: i64, action: Expose, log: Log) -> None:
     """A point, and a card towards the own share (p. 19)."""
     put_away(state, hand, action.card)
     state.points[hand] += 1
@@ -182,7 +184,7 @@ def expose(state: WaterState, hand: int, action: Expose, log: Log) -> None:
         log.tell(events.of_card("exposed", hand, action.card))
 
 
-def can_cancel(state: WaterState, hand: int, card: int) -> bool:
+def can_cancel(state: WaterState, hand: i64, card: i64) -> bool:
     """Outside Activism; the Teacher's Education as well (pp. 7, 17)."""
     if card == pieces.EDUCATION and state.role[hand] != pieces.TEACHER:
         return False
@@ -199,20 +201,20 @@ def _ask_to_cancel(state: WaterState) -> None:
             state.put_step(s.STEP_CANCEL, NONE, hand)
 
 
-def ask_cancel(state: WaterState, hand: int) -> None:
+def ask_cancel(state: WaterState, hand: i64) -> None:
     """Nobody before this hand has cancelled it (ruling 37)."""
     if not state.cancelled:
         s.ask_hand(state, s.ASK_CANCEL, hand)
 
 
-def legal_cancel(state: WaterState, hand: int) -> list[Action]:
+def legal_cancel(state: WaterState, hand: i64) -> list[Action]:
     """Cancel it, or let it come (p. 9)."""
     found: list[Action] = [c for c in CANCEL if can_cancel(state, hand, c.card)]
     found.append(PASS)
     return found
 
 
-def cancel(state: WaterState, hand: int, action: Cancel, log: Log) -> None:
+def cancel(state: WaterState, hand: i64, action: Cancel, log: Log) -> None:
     """Race Hatred goes without penalty (p. 7)."""
     put_away(state, hand, action.card)
     state.activism = 1
@@ -269,26 +271,26 @@ def collect(state: WaterState) -> None:
     s.ask_hand(state, s.ASK_PAY, most)
 
 
-def legal_pay(state: WaterState, hand: int) -> list[Action]:
+def legal_pay(state: WaterState, hand: i64) -> list[Action]:
     """Any Community card in hand."""
     held = state.cards[hand]
     return [PAY[kind] for kind in range(pieces.COMMUNITY) if held[kind]]
 
 
-def ask_offer(state: WaterState, hand: int) -> None:
+def ask_offer(state: WaterState, hand: i64) -> None:
     """Something is still due and this hand has a card (ruling 38)."""
     if state.due and s.community_size(state.cards[hand]):
         s.ask_hand(state, s.ASK_OFFER, hand)
 
 
-def legal_offer(state: WaterState, hand: int) -> list[Action]:
+def legal_offer(state: WaterState, hand: i64) -> list[Action]:
     """Any Community card, or none (ruling 38)."""
     found = legal_pay(state, hand)
     found.append(PASS)
     return found
 
 
-def pay(state: WaterState, hand: int, action: Pay, log: Log) -> None:
+def pay(state: WaterState, hand: i64, action: Pay, log: Log) -> None:
     """A card is discarded for the crisis."""
     put_away(state, hand, action.card)
     if state.due:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import NO, YES
 from watertable.games.rising_waters.rules import (
@@ -22,7 +24,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.state import CHANCE, Ask
 
 
-def legal(state: WaterState, seat: int) -> list[Action]:
+def legal(state: WaterState, seat: i64) -> list[Action]:
     """What this seat may answer, by the question it is asked."""
     ask = state.ask_of(seat)
     if ask is None or seat == CHANCE:
@@ -71,7 +73,7 @@ def sites(state: WaterState, ask: Ask) -> list[int]:
     return camps.green_sites(state)
 
 
-def _legal_crisis(state: WaterState, kind: int, hand: int) -> list[Action]:
+def _legal_crisis(state: WaterState, kind: i64, hand: i64) -> list[Action]:
     if kind == s.ASK_THREAT:
         return landowners.legal_threat(state, hand)
     if kind == s.ASK_HELP:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import BOARD, FLOAT, LEAVE, REQUEST, STOP, WALK
 from watertable.games.rising_waters.actions.verbs import Board, Float, Leave, Request, Walk
@@ -19,6 +21,7 @@ from watertable.games.rising_waters.state import (
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import count_of, ints
 from watertable.kernel.state import NONE
 
 ON_FOOT: Final = 2  # half-points for a hex on foot, swimming, or dragging a raft over land
@@ -26,25 +29,25 @@ ON_FOOT: Final = 2  # half-points for a hex on foot, swimming, or dragging a raf
 AFLOAT: Final = 1  # half-points for a raft onto water (p. 18, ruling 63)
 
 
-def budget(state: WaterState, hand: int) -> int:
+def budget(state: WaterState, hand: i64) -> i64:
     """Half-points of one Move action (p. 15)."""
     box = state.power[hand][pieces.MOVEMENT] + (1 if state.boost == pieces.MOVEMENT else 0)
     return 2 * pieces.VALUES[pieces.MOVEMENT][box]
 
 
-def swims(state: WaterState, hand: int) -> bool:
+def swims(state: WaterState, hand: i64) -> bool:
     """The mover can cross water (p. 15)."""
     return state.power[hand][pieces.CROSS] > 0 or state.boost == pieces.CROSS
 
 
-def may_move(state: WaterState, hand: int, pawn: int) -> bool:
+def may_move(state: WaterState, hand: i64, pawn: i64) -> bool:
     """An own pawn, or one whose owner agreed; one player's hands always agree (p. 15)."""
     if state.pawn_at[pawn] == NONE:
         return False
     return pawn // pieces.PAWNS_EACH == hand or state.consent[pawn] == 1 or state.seats == 1
 
 
-def raft_moves(state: WaterState, hand: int, raft: int) -> bool:
+def raft_moves(state: WaterState, hand: i64, raft: i64) -> bool:
     """A player's pawn is aboard, and everybody aboard may be moved (ruling 63)."""
     crew = False
     for pawn in range(pieces.PLAYER_PAWNS):
@@ -55,7 +58,7 @@ def raft_moves(state: WaterState, hand: int, raft: int) -> bool:
     return crew
 
 
-def can_finish(state: WaterState, at: int, points: int) -> bool:
+def can_finish(state: WaterState, at: i64, points: i64) -> bool:
     """From this water a swimmer still reaches dry land, or a raft with room (ruling 25)."""
     if _raft_with_room(state, at):
         return True
@@ -87,19 +90,19 @@ def can_finish(state: WaterState, at: int, points: int) -> bool:
     return False
 
 
-def _raft_with_room(state: WaterState, at: int) -> bool:
+def _raft_with_room(state: WaterState, at: i64) -> bool:
     for raft in range(pieces.RAFTS):
         if state.raft_at[raft] == at and rafts.riders(state, raft) < pieces.RAFT_SEATS:
             return True
     return False
 
 
-def float_price(state: WaterState, to: int) -> int:
+def float_price(state: WaterState, to: i64) -> i64:
     """Half-points to bring a raft onto this hex (p. 18)."""
     return AFLOAT if is_wet(state.ground, to) else ON_FOOT
 
 
-def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Action]) -> None:
+def legal(state: WaterState, hand: i64, points: i64, begun: bool, found: list[Action]) -> None:
     """Every step of a Move with these half-points, in the order of the table."""
     only = state.swimmer if begun else NONE
     movers = [only]
@@ -122,7 +125,7 @@ def legal(state: WaterState, hand: int, points: int, begun: bool, found: list[Ac
 
 
 def _legal_walks(
-    state: WaterState, movers: list[int], points: int, swim: bool, found: list[Action]
+    state: WaterState, movers: list[int], points: i64, swim: bool, found: list[Action]
 ) -> None:
     """Onto dry land, and into water for those who swim; from a raft in water only by swimming."""
     ground = state.ground
@@ -145,10 +148,10 @@ def _legal_walks(
 
 def any_raft(state: WaterState) -> bool:
     """A raft is on the map."""
-    return any(at != NONE for at in state.raft_at)
+    return count_of(state.raft_at, NONE) < len(state.raft_at)
 
 
-def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]) -> None:
+def _legal_floats(state: WaterState, hand: i64, points: i64, found: list[Action]) -> None:
     for raft in range(pieces.RAFTS):
         at = state.raft_at[raft]
         if at == NONE or not raft_moves(state, hand, raft):
@@ -159,13 +162,13 @@ def _legal_floats(state: WaterState, hand: int, points: int, found: list[Action]
                 found.append(FLOAT[raft][d])
 
 
-def free_again(state: WaterState, pawn: int, points: int, begun: bool) -> bool:
+def free_again(state: WaterState, pawn: i64, points: i64, begun: bool) -> bool:
     """Boarding and leaving are free, but not back and forth on one spot (ruling 68)."""
     return not begun or state.boarded[pawn] != points
 
 
 def _legal_boards(
-    state: WaterState, movers: list[int], points: int, begun: bool, found: list[Action]
+    state: WaterState, movers: list[int], points: i64, begun: bool, found: list[Action]
 ) -> None:
     for pawn in movers:
         if state.pawn_raft[pawn] != NONE or not free_again(state, pawn, points, begun):
@@ -179,7 +182,7 @@ def _legal_boards(
 
 
 def _legal_leaves(
-    state: WaterState, movers: list[int], points: int, begun: bool, found: list[Action]
+    state: WaterState, movers: list[int], points: i64, begun: bool, found: list[Action]
 ) -> None:
     for pawn in movers:
         if state.pawn_raft[pawn] == NONE or is_wet(state.ground, state.pawn_at[pawn]):
@@ -188,7 +191,7 @@ def _legal_leaves(
             found.append(LEAVE[pawn])
 
 
-def can_request(state: WaterState, hand: int, pawn: int) -> bool:
+def can_request(state: WaterState, hand: i64, pawn: i64) -> bool:
     """Another player's pawn that was not asked for in this turn (p. 15)."""
     return (
         state.pawn_at[pawn] != NONE
@@ -197,16 +200,16 @@ def can_request(state: WaterState, hand: int, pawn: int) -> bool:
     )
 
 
-def begin(state: WaterState, hand: int) -> None:
+def begin(state: WaterState, hand: i64) -> None:
     """The first step of a Move spends the action (p. 15)."""
     state.actions -= 1
     state.points_left = budget(state, hand)
     state.swimmer = NONE
-    state.boarded = [NONE] * pieces.PLAYER_PAWNS
+    state.boarded = ints([NONE] * pieces.PLAYER_PAWNS)
     state.put_step(STEP_MOVE, NONE, hand)
 
 
-def go_on(state: WaterState, hand: int) -> None:
+def go_on(state: WaterState, hand: i64) -> None:
     """The Move goes on while points are left, a pawn swims or a raft is on the map."""
     if state.points_left >= ON_FOOT or state.swimmer != NONE or any_raft(state):
         ask_hand(state, ASK_MOVE, hand)
@@ -260,7 +263,7 @@ def request(state: WaterState, action: Request, log: Log) -> None:
         log.tell(events.pawn("requested", action.pawn, state.pawn_at[action.pawn]))
 
 
-def answer(state: WaterState, pawn: int, agreed: bool, log: Log) -> None:
+def answer(state: WaterState, pawn: i64, agreed: bool, log: Log) -> None:
     """The answer holds for this turn (p. 15, ruling 69)."""
     state.consent[pawn] = 1 if agreed else 2
     if not log.deaf:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import PLACE
 from watertable.games.rising_waters.actions.verbs import Place
@@ -13,7 +15,7 @@ from watertable.games.rising_waters.board import (
     TOWN_APART,
     TOWN_LAND,
 )
-from watertable.games.rising_waters.pieces import PAWNS, PAWNS_EACH, TOWNS, VALUES
+from watertable.games.rising_waters.pieces import MAX_HANDS, PAWNS, PAWNS_EACH, TOWNS, VALUES
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
@@ -41,11 +43,12 @@ def town_sites(state: WaterState) -> list[int]:
     return found
 
 
-def place_town(state: WaterState, town: int, action: Place, log: Log) -> None:
+def place_town(state: WaterState, town: i64, action: Place, log: Log) -> None:
     """A town stands here (p. 12)."""
     state.town_at[town] = action.hex
     if not log.deaf:
-        log.tell(events.pawn("town_placed", town, action.hex))
+        kind = "town_placed" if town < MAX_HANDS else "neutral_town_placed"
+        log.tell(events.pawn(kind, town, action.hex))
 
 
 def pawn_sites(state: WaterState) -> list[int]:
@@ -53,7 +56,7 @@ def pawn_sites(state: WaterState) -> list[int]:
     return DOT_LAND
 
 
-def place_pawns(state: WaterState, hand: int, action: Place, log: Log) -> None:
+def place_pawns(state: WaterState, hand: i64, action: Place, log: Log) -> None:
     """One pawn near a dot; two (a role's fourth too) in the own town (p. 12)."""
     own = hand * PAWNS_EACH
     for i in range(VALUES[PAWNS][state.power[hand][PAWNS]]):

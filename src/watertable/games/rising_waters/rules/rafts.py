@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import LAUNCH, PASS, PICK_UP, SET_DOWN
 from watertable.games.rising_waters.actions.verbs import Launch, PickUp, SetDown
@@ -32,15 +34,16 @@ from watertable.games.rising_waters.state import (
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import count_of
 from watertable.kernel.state import NONE
 
 
-def riders(state: WaterState, raft: int) -> int:
+def riders(state: WaterState, raft: i64) -> i64:
     """How many are aboard."""
-    return state.pawn_raft.count(raft)
+    return count_of(state.pawn_raft, raft)
 
 
-def free_raft(state: WaterState) -> int:
+def free_raft(state: WaterState) -> i64:
     """A raft beside the board, or NONE (ruling 55)."""
     for raft in range(RAFTS):
         if state.raft_at[raft] == NONE:
@@ -48,7 +51,7 @@ def free_raft(state: WaterState) -> int:
     return NONE
 
 
-def legal_launch(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_launch(state: WaterState, hand: i64, found: list[Action]) -> None:
     """The raft power, a raft, and an own pawn that is not on one (p. 18)."""
     if not state.cubes[hand][RAFT] or free_raft(state) == NONE:
         return
@@ -58,7 +61,7 @@ def legal_launch(state: WaterState, hand: int, found: list[Action]) -> None:
             found.append(LAUNCH[i])
 
 
-def launch(state: WaterState, hand: int, action: Launch, log: Log) -> None:
+def launch(state: WaterState, hand: i64, action: Launch, log: Log) -> None:
     """A raft under the pawn; the cube is used up (p. 18, ruling 26)."""
     state.actions -= 1
     state.cubes[hand][RAFT] = 0
@@ -74,7 +77,7 @@ def launch(state: WaterState, hand: int, action: Launch, log: Log) -> None:
         state.put(ASK_ABOARD, seat_of(state, hand), raft)
 
 
-def beside(state: WaterState, raft: int) -> list[int]:
+def beside(state: WaterState, raft: i64) -> list[int]:
     """Survivors ashore in the hex of a raft."""
     at = state.raft_at[raft]
     return [
@@ -84,7 +87,7 @@ def beside(state: WaterState, raft: int) -> list[int]:
     ]
 
 
-def legal_aboard(state: WaterState, raft: int) -> list[Action]:
+def legal_aboard(state: WaterState, raft: i64) -> list[Action]:
     """A Survivor who boards the placed raft together with the pawn, or nobody (p. 18, ruling 75)."""
     found: list[Action] = [PASS]
     for survivor in beside(state, raft):
@@ -92,12 +95,12 @@ def legal_aboard(state: WaterState, raft: int) -> list[Action]:
     return found
 
 
-def own_aboard(state: WaterState, hand: int, raft: int) -> bool:
+def own_aboard(state: WaterState, hand: i64, raft: i64) -> bool:
     """An own pawn is on this raft (ruling 63)."""
     return any(state.pawn_raft[pawn] == raft for pawn in PAWNS_OF[hand])
 
 
-def legal_survivors(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_survivors(state: WaterState, hand: i64, found: list[Action]) -> None:
     """Picking up and setting down Survivors with an own pawn aboard (p. 18)."""
     manned = [
         raft
@@ -156,7 +159,7 @@ def set_down(state: WaterState, action: SetDown, log: Log) -> None:
     regain(state, 1, log)
 
 
-def go_ashore(state: WaterState, survivor: int) -> None:
+def go_ashore(state: WaterState, survivor: i64) -> None:
     """A Survivor is no longer on a raft."""
     state.pawn_raft[survivor] = NONE
     state.aboard_from[survivor - PLAYER_PAWNS] = NONE
@@ -176,7 +179,7 @@ def survivor_sites(state: WaterState) -> list[int]:
     return found
 
 
-def free_survivor(state: WaterState) -> int:
+def free_survivor(state: WaterState) -> i64:
     """A Survivor still beside the board, or NONE."""
     for pawn in range(PLAYER_PAWNS, ALL_PAWNS):
         if state.pawn_at[pawn] == NONE:
@@ -195,7 +198,7 @@ def weekly_survivor(state: WaterState, log: Log) -> None:
         ask_hand(state, ASK_SURVIVOR, state.first)
 
 
-def place_survivor(state: WaterState, at: int, log: Log) -> None:
+def place_survivor(state: WaterState, at: i64, log: Log) -> None:
     """A Survivor comes onto the map (p. 18)."""
     pawn = free_survivor(state)
     state.pawn_at[pawn] = at

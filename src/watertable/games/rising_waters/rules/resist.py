@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events
 from watertable.games.rising_waters.actions import COUNTER, COUNTER_FOR, PLAY, SHOW
 from watertable.games.rising_waters.actions.verbs import Counter, Play, Show
@@ -23,7 +25,7 @@ from watertable.kernel.state import NONE
 # Countering Threats that are already in a hand
 
 
-def legal_counters(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_counters(state: WaterState, hand: i64, found: list[Action]) -> None:
     """A Resistance card against an own Threat; the Teacher's Education against anybody's
     (p. 8, ruling 58).
     """
@@ -39,7 +41,7 @@ def legal_counters(state: WaterState, hand: int, found: list[Action]) -> None:
                 found.append(COUNTER_FOR[other])
 
 
-def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
+def counter(state: WaterState, hand: i64, action: Counter, log: Log) -> None:
     """Card and Threat are discarded: one action (p. 8)."""
     state.actions -= 1
     put_away(state, hand, action.card)
@@ -53,7 +55,7 @@ def counter(state: WaterState, hand: int, action: Counter, log: Log) -> None:
 # Playing Resistance cards for their own power
 
 
-def legal_plays(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_plays(state: WaterState, hand: i64, found: list[Action]) -> None:
     """Newspaper, Radio, Vaudeville; only the Teacher may put Education in their place (p. 17)."""
     held = state.cards[hand]
     teaches = state.role[hand] == TEACHER
@@ -64,7 +66,7 @@ def legal_plays(state: WaterState, hand: int, found: list[Action]) -> None:
             found.append(play)
 
 
-def play(state: WaterState, hand: int, action: Play, log: Log) -> None:
+def play(state: WaterState, hand: i64, action: Play, log: Log) -> None:
     """One action, also for two Vaudeville cards together (p. 17, ruling 59)."""
     state.actions -= 1
     for _ in range(action.cards - action.wild):
@@ -84,7 +86,7 @@ def play(state: WaterState, hand: int, action: Play, log: Log) -> None:
         draw_two(state, hand)
 
 
-def draw_two(state: WaterState, hand: int) -> None:
+def draw_two(state: WaterState, hand: i64) -> None:
     """Two Community cards (p. 7)."""
     state.put_step(STEP_DRAW, NONE, hand)
     state.put_step(STEP_DRAW, NONE, hand)
@@ -93,21 +95,21 @@ def draw_two(state: WaterState, hand: int) -> None:
 # Showing what was read or heard
 
 
-def can_show(state: WaterState, hand: int, deck: int) -> bool:
+def can_show(state: WaterState, hand: i64, deck: i64) -> bool:
     """The seat knows more of this deck than another seat does (ruling 51)."""
     known = state.landowner_known if deck else state.report_known
     mine = known[seat_of(state, hand)]
     return any(n < mine for n in known)
 
 
-def legal_shows(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_shows(state: WaterState, hand: i64, found: list[Action]) -> None:
     """Telling everybody is free (p. 7)."""
     for deck in range(2):
         if can_show(state, hand, deck):
             found.append(SHOW[deck])
 
 
-def show(state: WaterState, hand: int, action: Show, log: Log) -> None:
+def show(state: WaterState, hand: i64, action: Show, log: Log) -> None:
     """Everybody knows as much as the one who shows (ruling 51)."""
     known = state.landowner_known if action.deck else state.report_known
     mine = known[seat_of(state, hand)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import FIND, PERFORM, ROLE
 from watertable.games.rising_waters.actions.verbs import Find, Perform, Role
@@ -19,7 +21,7 @@ def roles_left(state: WaterState) -> list[Action]:
     return [ROLE[role] for role in range(pieces.ROLES) if role not in state.role]
 
 
-def take_role(state: WaterState, hand: int, action: Role, log: Log) -> None:
+def take_role(state: WaterState, hand: i64, action: Role, log: Log) -> None:
     """A character and the power of its red box (pp. 4, 10)."""
     state.role[hand] = action.role
     state.power[hand][pieces.ROLE_POWER[action.role]] = pieces.ROLE_BOX[action.role]
@@ -30,7 +32,7 @@ def take_role(state: WaterState, hand: int, action: Role, log: Log) -> None:
 # The Young Person
 
 
-def in_vicksburg(state: WaterState, hand: int) -> bool:
+def in_vicksburg(state: WaterState, hand: i64) -> bool:
     """An own pawn stands in the city (p. 20)."""
     for pawn in pieces.PAWNS_OF[hand]:
         if state.pawn_at[pawn] != NONE and IN_VICKSBURG[state.pawn_at[pawn]]:
@@ -38,7 +40,7 @@ def in_vicksburg(state: WaterState, hand: int) -> bool:
     return False
 
 
-def legal_finds(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_finds(state: WaterState, hand: i64, found: list[Action]) -> None:
     """A card of an open pile that can be donated at once (p. 20, ruling 66)."""
     if state.role[hand] != pieces.YOUNG or not in_vicksburg(state, hand):
         return
@@ -50,7 +52,7 @@ def legal_finds(state: WaterState, hand: int, found: list[Action]) -> None:
                     found.append(find)
 
 
-def find(state: WaterState, hand: int, action: Find, log: Log) -> None:
+def find(state: WaterState, hand: i64, action: Find, log: Log) -> None:
     """Taken and given in one action: a point (p. 20)."""
     state.actions -= 1
     state.points[hand] += 1
@@ -69,21 +71,21 @@ def find(state: WaterState, hand: int, action: Find, log: Log) -> None:
 # Blues Singer and Sharecropper
 
 
-def is_own(hand: int, target: int) -> bool:
+def is_own(hand: i64, target: i64) -> bool:
     """An own pawn or the own town."""
     if target < pieces.PLAYER_PAWNS:
         return target // pieces.PAWNS_EACH == hand
     return target == pieces.ALL_PAWNS + hand
 
 
-def target_at(state: WaterState, target: int) -> int:
+def target_at(state: WaterState, target: i64) -> i64:
     """The hex of a pawn or town, or NONE."""
     if target < pieces.ALL_PAWNS:
         return state.pawn_at[target]
     return state.town_at[target - pieces.ALL_PAWNS]
 
 
-def can_perform(state: WaterState, hand: int, target: int) -> bool:
+def can_perform(state: WaterState, hand: i64, target: i64) -> bool:
     """Somebody in the same hex, not twice running, own people only after others (p. 19)."""
     last = state.last_target[hand]
     at = target_at(state, target)
@@ -94,7 +96,7 @@ def can_perform(state: WaterState, hand: int, target: int) -> bool:
     return any(pawn != target and state.pawn_at[pawn] == at for pawn in pieces.PAWNS_OF[hand])
 
 
-def legal_performs(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_performs(state: WaterState, hand: i64, found: list[Action]) -> None:
     """Performing (Blues) and selling (Farm Animals, Garden) are free (p. 19)."""
     role = state.role[hand]
     if role != pieces.SINGER and role != pieces.CROPPER:
@@ -108,7 +110,7 @@ def legal_performs(state: WaterState, hand: int, found: list[Action]) -> None:
                 found.append(shows[target])
 
 
-def perform(state: WaterState, hand: int, action: Perform, log: Log) -> None:
+def perform(state: WaterState, hand: i64, action: Perform, log: Log) -> None:
     """The card is discarded: a point (p. 19)."""
     put_away(state, hand, action.card)
     state.points[hand] += 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters import state as s
 from watertable.games.rising_waters.actions import DISCARD, END, SEEK, WORK, WORK_TWICE
@@ -20,22 +22,23 @@ from watertable.games.rising_waters.rules import (
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import ints
 from watertable.kernel.state import NONE
 
 
-def begin(state: WaterState, hand: int, log: Log) -> None:
+def begin(state: WaterState, hand: i64, log: Log) -> None:
     """As many actions as the board shows (p. 14)."""
     state.turn = s.seat_of(state, hand)
     state.actions = pieces.VALUES[pieces.ACTIONS][state.power[hand][pieces.ACTIONS]]
     state.boost = NONE
-    state.consent = [0] * pieces.PLAYER_PAWNS
+    state.consent = ints([0] * pieces.PLAYER_PAWNS)
     if not log.deaf:
         log.tell(events.of_hand("turn", hand))
     state.put_step(s.STEP_TURN_OVER, NONE, hand)
     state.put_step(s.STEP_ACTION, NONE, hand)
 
 
-def legal(state: WaterState, hand: int) -> list[Action]:
+def legal(state: WaterState, hand: i64) -> list[Action]:
     """Every action, what is free, and the end of the turn, in the order of the action table."""
     found: list[Action] = []
     if state.actions > 0:
@@ -59,13 +62,13 @@ def legal(state: WaterState, hand: int) -> list[Action]:
     return found
 
 
-def next_action(state: WaterState, hand: int) -> None:
+def next_action(state: WaterState, hand: i64) -> None:
     """The turn goes on while there is something to do (p. 14)."""
     if not spent(state, hand):
         s.ask_hand(state, s.ASK_TURN, hand)
 
 
-def spent(state: WaterState, hand: int) -> bool:
+def spent(state: WaterState, hand: i64) -> bool:
     """Only the end of the turn is left, as everybody can see."""
     if state.actions > 0 or state.cubes[hand][pieces.UPLIFT]:
         return False
@@ -74,27 +77,27 @@ def spent(state: WaterState, hand: int) -> bool:
     return not resist.can_show(state, hand, 0) and not resist.can_show(state, hand, 1)
 
 
-def end(state: WaterState, hand: int) -> None:
+def end(state: WaterState, hand: i64) -> None:
     """Boosts end, the hand comes down to its limit (p. 15)."""
     state.boost = NONE
     state.actions = 0
     state.put_step(s.STEP_LIMIT, NONE, hand)
 
 
-def down_to_limit(state: WaterState, hand: int) -> None:
+def down_to_limit(state: WaterState, hand: i64) -> None:
     """Discard down to the limit, card by card (p. 15)."""
     if s.hand_size(state.cards[hand]) > s.hand_limit(state.cards[hand]):
         state.put_step(s.STEP_LIMIT, NONE, hand)
         s.ask_hand(state, s.ASK_DISCARD, hand)
 
 
-def legal_discard(state: WaterState, hand: int) -> list[Action]:
+def legal_discard(state: WaterState, hand: i64) -> list[Action]:
     """Own choice, never a Threat (p. 15)."""
     held = state.cards[hand]
     return [DISCARD[kind] for kind in range(pieces.COMMUNITY + 1) if held[kind]]
 
 
-def discard(state: WaterState, hand: int, action: Discard, log: Log) -> None:
+def discard(state: WaterState, hand: i64, action: Discard, log: Log) -> None:
     """One card to its pile."""
     put_away(state, hand, action.card)
     if not log.deaf:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import BOOSTED, DONE, RENEW, UPGRADE, UPLIFTED
 from watertable.games.rising_waters.actions.verbs import Boosted, Renew, Upgrade, Uplifted
@@ -34,14 +36,14 @@ def ask_all(state: WaterState) -> None:
         state.put_into(group, False, ASK_UPGRADE, hand, hand)
 
 
-def price(state: WaterState, hand: int, power: int) -> int:
+def price(state: WaterState, hand: i64, power: i64) -> i64:
     """Cards for the next box, 0 at the last one (p. 4)."""
     box = state.power[hand][power]
     prices = pieces.PRICES[power]
     return prices[box] if box < len(prices) else 0
 
 
-def can_upgrade(state: WaterState, hand: int, power: int, wild: int) -> bool:
+def can_upgrade(state: WaterState, hand: i64, power: i64, wild: i64) -> bool:
     """Enough cards, at least one of them real (p. 13)."""
     cost = price(state, hand, power)
     if wild >= cost:
@@ -50,7 +52,7 @@ def can_upgrade(state: WaterState, hand: int, power: int, wild: int) -> bool:
     return held[pieces.POWER_CARD[power]] >= cost - wild and held[pieces.EDUCATION] >= wild
 
 
-def can_renew(state: WaterState, hand: int, action: Renew) -> bool:
+def can_renew(state: WaterState, hand: i64, action: Renew) -> bool:
     """The set is in hand, Education in the places this way names (p. 13)."""
     held = state.cards[hand]
     wild = 0
@@ -63,7 +65,7 @@ def can_renew(state: WaterState, hand: int, action: Renew) -> bool:
     return held[pieces.EDUCATION] >= wild
 
 
-def legal(state: WaterState, hand: int) -> list[Action]:
+def legal(state: WaterState, hand: i64) -> list[Action]:
     """Everything this hand can pay for, and being done."""
     found: list[Action] = []
     for power in range(pieces.POWERS):
@@ -80,7 +82,7 @@ def legal(state: WaterState, hand: int) -> list[Action]:
     return found
 
 
-def affords(state: WaterState, hand: int, power: int) -> bool:
+def affords(state: WaterState, hand: i64, power: i64) -> bool:
     """One real card at least, and Education for those that lack (p. 13)."""
     cost = price(state, hand, power)
     held = state.cards[hand]
@@ -88,7 +90,7 @@ def affords(state: WaterState, hand: int, power: int) -> bool:
     return cost > 0 and real > 0 and real + held[pieces.EDUCATION] >= cost
 
 
-def affords_set(state: WaterState, hand: int, row: int) -> bool:
+def affords_set(state: WaterState, hand: i64, row: i64) -> bool:
     """The cube is off; one Power card at least and every Job Offer is real (p. 13)."""
     if state.cubes[hand][row]:
         return False
@@ -105,7 +107,7 @@ def affords_set(state: WaterState, hand: int, row: int) -> bool:
     return real > 0 and lacking <= held[pieces.EDUCATION]
 
 
-def can_buy(state: WaterState, hand: int) -> bool:
+def can_buy(state: WaterState, hand: i64) -> bool:
     """Something could be bought."""
     for power in range(pieces.POWERS):
         if affords(state, hand, power):
@@ -113,7 +115,7 @@ def can_buy(state: WaterState, hand: int) -> bool:
     return any(affords_set(state, hand, row) for row in range(pieces.RENEWABLES))
 
 
-def upgrade(state: WaterState, hand: int, action: Upgrade, log: Log) -> None:
+def upgrade(state: WaterState, hand: i64, action: Upgrade, log: Log) -> None:
     """The cube moves one box to the right (p. 13)."""
     power = action.power
     for _ in range(price(state, hand, power) - action.wild):
@@ -128,7 +130,7 @@ def upgrade(state: WaterState, hand: int, action: Upgrade, log: Log) -> None:
         state.settle(seat)
 
 
-def raise_power(state: WaterState, hand: int, power: int, log: Log) -> None:
+def raise_power(state: WaterState, hand: i64, power: i64, log: Log) -> None:
     """Move the cube one box further."""
     state.power[hand][power] += 1
     if not log.deaf:
@@ -136,7 +138,7 @@ def raise_power(state: WaterState, hand: int, power: int, log: Log) -> None:
         log.tell(events.upgraded(hand, power, value))
 
 
-def renew(state: WaterState, hand: int, action: Renew, log: Log) -> None:
+def renew(state: WaterState, hand: i64, action: Renew, log: Log) -> None:
     """A cube on a Renewable power, until it is used (p. 13)."""
     cards = pieces.RENEWABLE_CARDS[action.row]
     for i in range(len(cards)):
@@ -149,7 +151,7 @@ def renew(state: WaterState, hand: int, action: Renew, log: Log) -> None:
 # New pawns
 
 
-def new_pawn_sites(state: WaterState, hand: int) -> list[int]:
+def new_pawn_sites(state: WaterState, hand: i64) -> list[int]:
     """The own town; else beside an own pawn; else near a dot; else the dry land nearest to one
     (ruling 6).
     """
@@ -170,14 +172,14 @@ def new_pawn_sites(state: WaterState, hand: int) -> list[int]:
     return nearest([at for at in LAND if not is_wet(state.ground, at)], TO_DOT)
 
 
-def _placed_without_choice(state: WaterState, hand: int, log: Log) -> bool:
+def _placed_without_choice(state: WaterState, hand: i64, log: Log) -> bool:
     sites = new_pawn_sites(state, hand)
     if len(sites) == 1:
         place_new_pawn(state, hand, sites[0], log)
     return len(sites) == 1
 
 
-def place_new_pawn(state: WaterState, hand: int, at: int, log: Log) -> None:
+def place_new_pawn(state: WaterState, hand: i64, at: i64, log: Log) -> None:
     """A pawn returns to the map; the Pawns cube already counts it (ruling 6)."""
     for pawn in pieces.PAWNS_OF[hand]:
         if state.pawn_at[pawn] == NONE:
@@ -191,7 +193,7 @@ def place_new_pawn(state: WaterState, hand: int, at: int, log: Log) -> None:
 # Boost and uplift
 
 
-def legal_boosts(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_boosts(state: WaterState, hand: i64, found: list[Action]) -> None:
     """One box higher this turn, or for good; never beyond the last (ruling 56)."""
     boxes = state.power[hand]
     if state.cubes[hand][pieces.BOOST] and state.actions > 0:
@@ -205,7 +207,7 @@ def legal_boosts(state: WaterState, hand: int, found: list[Action]) -> None:
                 found.append(uplifted)
 
 
-def boost(state: WaterState, hand: int, action: Boosted, log: Log) -> None:
+def boost(state: WaterState, hand: i64, action: Boosted, log: Log) -> None:
     """Counts one step higher until the end of the turn (ruling 56)."""
     state.cubes[hand][pieces.BOOST] = 0
     state.boost = action.power
@@ -213,7 +215,7 @@ def boost(state: WaterState, hand: int, action: Boosted, log: Log) -> None:
         log.tell(events.hand_count("boosted", hand, action.power))
 
 
-def uplift(state: WaterState, hand: int, action: Uplifted, log: Log) -> None:
+def uplift(state: WaterState, hand: i64, action: Uplifted, log: Log) -> None:
     """One step for good; a new pawn comes as if bought (ruling 56)."""
     state.cubes[hand][pieces.UPLIFT] = 0
     raise_power(state, hand, action.power, log)

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import board, events
 from watertable.games.rising_waters.effects import defeated, lose
-from watertable.games.rising_waters.pieces import ALL_PAWNS, GROUPS, PAWNS, PLAYER_PAWNS, TOWNS
+from watertable.games.rising_waters.pieces import (
+    ALL_PAWNS,
+    GROUPS,
+    MAX_HANDS,
+    PAWNS,
+    PLAYER_PAWNS,
+    TOWNS,
+)
 from watertable.games.rising_waters.state import WaterState
 from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
@@ -14,14 +23,14 @@ from watertable.kernel.state import NONE
 SAFE: Final = 1000  # no water is as high: a camp never floods (p. 9)
 
 
-def height(state: WaterState, at: int) -> int:
+def height(state: WaterState, at: i64) -> i64:
     """What water must exceed here: the levee, else the land; a camp cannot be flooded (p. 25)."""
     if state.ground[at] != board.DRY:
         return SAFE
     return state.levee[at] or board.ELEVATION[at]
 
 
-def lowest_exposed(state: WaterState, group: int) -> int:
+def lowest_exposed(state: WaterState, group: i64) -> i64:
     """The hex this water floods next, or NONE: the lowest below its level, clockwise (p. 24)."""
     level = state.level[group]
     if level <= board.LOWEST:
@@ -55,7 +64,7 @@ def resolve(state: WaterState, log: Log) -> None:
             return
 
 
-def resolve_group(state: WaterState, group: int, log: Log) -> bool:
+def resolve_group(state: WaterState, group: i64, log: Log) -> bool:
     """Land first, then one point downstream, until the level is no higher than the land around
     (p. 24).
     """
@@ -79,7 +88,7 @@ def resolve_group(state: WaterState, group: int, log: Log) -> bool:
     return moved
 
 
-def flood(state: WaterState, land: int, level: int, log: Log) -> None:
+def flood(state: WaterState, land: i64, level: i64, log: Log) -> None:
     """Water covers all hexes of a land group that stand lower (pp. 24, 30, ruling 7)."""
     again = state.lost[land] == 1
     if not log.deaf:
@@ -92,7 +101,7 @@ def flood(state: WaterState, land: int, level: int, log: Log) -> None:
             _cover(state, at, again, log)
 
 
-def _cover(state: WaterState, at: int, again: bool, log: Log) -> None:
+def _cover(state: WaterState, at: i64, again: bool, log: Log) -> None:
     """One hex goes under, with all that stands on it (p. 30, ruling 5)."""
     state.ground[at] = board.FLOODED
     if state.levee[at]:
@@ -105,14 +114,15 @@ def _cover(state: WaterState, at: int, again: bool, log: Log) -> None:
         if state.town_at[town] == at:
             state.town_at[town] = NONE
             if not log.deaf:
-                log.tell(events.of_hand("town_lost", town))
+                kind = "town_lost" if town < MAX_HANDS else "neutral_town_lost"
+                log.tell(events.of_hand(kind, town))
             lose(state, log)
     for pawn in range(ALL_PAWNS):
         if state.pawn_at[pawn] == at and state.pawn_raft[pawn] == NONE:
             _drown(state, pawn, log)
 
 
-def _drown(state: WaterState, pawn: int, log: Log) -> None:
+def _drown(state: WaterState, pawn: i64, log: Log) -> None:
     """A person is lost; the owner's Pawns cube moves back (p. 30)."""
     if not log.deaf:
         log.tell(events.pawn("person_lost", pawn, state.pawn_at[pawn]))

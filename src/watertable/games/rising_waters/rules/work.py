@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rising_waters import events, pieces
 from watertable.games.rising_waters.actions import ACCEPT, LEVEE, STOP
 from watertable.games.rising_waters.actions.verbs import Accept, Levee
@@ -20,12 +22,13 @@ from watertable.games.rising_waters.state import (
 )
 from watertable.kernel.action import Action
 from watertable.kernel.event import Log
+from watertable.kernel.ints import count_of
 from watertable.kernel.state import NONE
 
 # Accepting work
 
 
-def offers(state: WaterState) -> int:
+def offers(state: WaterState) -> i64:
     """Job Offers in the row."""
     return state.row.count(pieces.L_JOB)
 
@@ -40,7 +43,7 @@ def work_hexes(state: WaterState) -> list[int]:
     return [at for at in LAND if near[at]]
 
 
-def legal_accept(state: WaterState, hand: int, found: list[Action]) -> None:
+def legal_accept(state: WaterState, hand: i64, found: list[Action]) -> None:
     """Any number of the Job Offers; none only to work with what is in hand (ruling 9)."""
     there = offers(state)
     if can_work(state, hand):
@@ -49,7 +52,7 @@ def legal_accept(state: WaterState, hand: int, found: list[Action]) -> None:
         found.append(ACCEPT[n])
 
 
-def can_work(state: WaterState, hand: int) -> bool:
+def can_work(state: WaterState, hand: i64) -> bool:
     """Some levee could be built or raised from the hand alone."""
     jobs = state.cards[hand][pieces.JOB] + state.cubes[hand][pieces.DISCOUNT]
     if jobs < pieces.RAISE_LEVEE:
@@ -67,10 +70,10 @@ def can_work(state: WaterState, hand: int) -> bool:
 
 def spare_levees(state: WaterState) -> bool:
     """A levee is left beside the board (ruling 55)."""
-    return HEXES - state.levee.count(0) < pieces.LEVEES
+    return HEXES - count_of(state.levee, 0) < pieces.LEVEES
 
 
-def _works(state: WaterState, hand: int, found: list[Action]) -> None:
+def _works(state: WaterState, hand: i64, found: list[Action]) -> None:
     jobs = state.cards[hand][pieces.JOB]
     discount = state.cubes[hand][pieces.DISCOUNT]
     if not jobs and not discount:
@@ -89,14 +92,14 @@ def _works(state: WaterState, hand: int, found: list[Action]) -> None:
             found.append(LEVEE[at][raised * 2 + 1])
 
 
-def legal_work(state: WaterState, hand: int) -> list[Action]:
+def legal_work(state: WaterState, hand: i64) -> list[Action]:
     """The levee works that can be paid, or no more (p. 16)."""
     found: list[Action] = [STOP]
     _works(state, hand, found)
     return found
 
 
-def accept(state: WaterState, hand: int, action: Accept, log: Log) -> None:
+def accept(state: WaterState, hand: i64, action: Accept, log: Log) -> None:
     """The offers are taken; what is not used stays in hand (p. 16, ruling 9)."""
     state.actions -= 1
     for _ in range(action.offers):
@@ -107,13 +110,13 @@ def accept(state: WaterState, hand: int, action: Accept, log: Log) -> None:
     state.put_step(STEP_WORK, NONE, hand)
 
 
-def go_on(state: WaterState, hand: int) -> None:
+def go_on(state: WaterState, hand: i64) -> None:
     """More levees while there is something to pay with (p. 16)."""
     if state.cards[hand][pieces.JOB] or state.cubes[hand][pieces.DISCOUNT]:
         ask_hand(state, ASK_WORK, hand)
 
 
-def build(state: WaterState, hand: int, action: Levee, log: Log) -> None:
+def build(state: WaterState, hand: i64, action: Levee, log: Log) -> None:
     """A new levee for two Job Offers, or one more on an old one for one (p. 16)."""
     price = (pieces.RAISE_LEVEE if action.raised else pieces.NEW_LEVEE) - action.discount
     for _ in range(price):
@@ -128,7 +131,7 @@ def build(state: WaterState, hand: int, action: Levee, log: Log) -> None:
 # Seeking work
 
 
-def seek(state: WaterState, hand: int, log: Log) -> None:
+def seek(state: WaterState, hand: i64, log: Log) -> None:
     """The row is filled; the seeker answers for what comes (p. 17)."""
     state.actions -= 1
     if not log.deaf:
@@ -139,7 +142,7 @@ def seek(state: WaterState, hand: int, log: Log) -> None:
 # Working for the community
 
 
-def harvest(state: WaterState, hand: int, twice: bool) -> int:
+def harvest(state: WaterState, hand: i64, twice: bool) -> i64:
     """One card, and one for each own pawn in a dry forest or field (p. 17)."""
     out = 0
     for pawn in pieces.PAWNS_OF[hand]:
@@ -149,7 +152,7 @@ def harvest(state: WaterState, hand: int, twice: bool) -> int:
     return 1 + (2 * out if twice else out)
 
 
-def community(state: WaterState, hand: int, twice: bool, log: Log) -> None:
+def community(state: WaterState, hand: i64, twice: bool, log: Log) -> None:
     """Draw, then down to the limit at once (p. 17)."""
     state.actions -= 1
     n = harvest(state, hand, twice)
@@ -166,7 +169,7 @@ def community(state: WaterState, hand: int, twice: bool, log: Log) -> None:
         state.put_step(STEP_DRAW, NONE, hand)
 
 
-def draw_more(state: WaterState, hand: int, wanted: bool) -> None:
+def draw_more(state: WaterState, hand: i64, wanted: bool) -> None:
     """With the option each further card is asked for (p. 17, ruling 76)."""
     if not wanted:
         state.draws_left = 0
@@ -176,7 +179,7 @@ def draw_more(state: WaterState, hand: int, wanted: bool) -> None:
     state.put_step(STEP_DRAW, NONE, hand)
 
 
-def ask_more(state: WaterState, hand: int) -> None:
+def ask_more(state: WaterState, hand: i64) -> None:
     """A further card is left to draw (ruling 76)."""
     if state.draws_left:
         ask_hand(state, ASK_MORE, hand)

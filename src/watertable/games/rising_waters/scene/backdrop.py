@@ -18,13 +18,20 @@ from watertable.games.rising_waters.pieces import (
 from watertable.games.rising_waters.scene.cards import hex_card
 from watertable.kernel.scene import ABOVE, GROUND, Backdrop, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.state import NONE
+from watertable.parts.drawing import box, closed
 
-WIDTH = 1400
+WIDTH = 1218  # the shape of the board's place at 1440 x 900
 HEIGHT = 900
-SIZE = 29.4  # from the middle of a hex to its corner
-LEFT = 54.0
-TOP = 54.0
-WIDE = math.sqrt(3) * SIZE
+SIZE = 31.5  # from the middle of a hex to its northern corner
+STRETCH = 1.3  # the land is taller than a screen: hexes are drawn wider, and the map fills it
+LEFT = 28.0
+TOP = 24.0
+ROW = 1.5 * SIZE  # from one row of hexes to the next
+NAMED = 33.0  # a name is so far above the middle of a row: between its numbers and the row above
+WIDE = math.sqrt(3) * SIZE * STRETCH  # of a hex, and from one to the next
+MARGIN = LEFT + WIDE * 12.5 + 18  # where the margin of the sheet begins
+RIGHT = WIDTH - 10.0
+EDGE_DRAWN = 29.4  # how long the sides of hexes are in art.svg
 FILL = {2: "land", 3: "sand", 4: "land-dry", 5: "land-high"}
 PATTERN = {2: "reeds", 3: "dots", 4: "", 5: "hatch"}
 # Corner i and i + 1 bound the side towards neighbour i (NE, E, SE, SW, W, NW).
@@ -34,14 +41,14 @@ CORNERS = [(-90 + 60 * i) for i in range(6)]
 def centre(at: int) -> tuple[float, float]:
     """Where a hex lies on the sheet."""
     col, row = at % board.COLUMNS, at // board.COLUMNS
-    return LEFT + WIDE * (col + 0.5 + 0.5 * (row & 1)), TOP + SIZE * (1 + 1.5 * row)
+    return LEFT + WIDE * (col + 0.5 + 0.5 * (row & 1)), TOP + SIZE + ROW * row
 
 
 def corner(at: int, i: int, size: float = SIZE) -> tuple[float, float]:
     """A corner of a hex, clockwise from the northern one."""
     x, y = centre(at)
     turn = math.radians(CORNERS[i % 6])
-    return round(x + size * math.cos(turn), 2), round(y + size * math.sin(turn), 2)
+    return round(x + size * STRETCH * math.cos(turn), 2), round(y + size * math.sin(turn), 2)
 
 
 def outline(at: int, size: float = SIZE) -> list[tuple[float, float]]:
@@ -90,19 +97,15 @@ def _frame() -> list[Shape]:
     """The neatline of the sheet, with the numbers of columns and rows."""
     right, low = LEFT + WIDE * 12.5, TOP + SIZE * 27.5
     shapes: list[Shape] = []
-    for i, (gap, width) in enumerate(((24, 1.0), (29, 2.6))):
-        box = [
-            (LEFT - gap, TOP - gap),
-            (right + gap - 14, TOP - gap),
-            (right + gap - 14, low + gap - 14),
-            (LEFT - gap, low + gap - 14),
-            (LEFT - gap, TOP - gap),
-        ]
-        shapes.append(Line(f"neatline:{i}", layer=GROUND, points=box, width=width))
+    for i, (gap, width) in enumerate(((20, 1.0), (24, 2.6))):
+        frame = box(
+            LEFT - gap, TOP - gap + 2, right - LEFT + gap + 6 * (i + 1), low - TOP + gap + 3 * i
+        )
+        shapes.append(Line(f"neatline:{i}", layer=GROUND, points=closed(frame), width=width))
     for col in range(board.COLUMNS):
-        shapes.append(_number(f"column:{col}", col, centre(col)[0], TOP - 12))
+        shapes.append(_number(f"column:{col}", col, centre(col)[0], TOP - 10))
     for row in range(board.ROWS):
-        shapes.append(_number(f"row:{row}", row, LEFT - 11, centre(row * board.COLUMNS)[1]))
+        shapes.append(_number(f"row:{row}", row, LEFT - 10, centre(row * board.COLUMNS)[1]))
     return shapes
 
 
@@ -138,20 +141,28 @@ def _relief() -> list[Shape]:
             if to == NONE or board.LAND_OF[at] == NONE:
                 continue
             (ax, ay), (bx, by) = corner(at, i), corner(at, i + 1)
-            x, y = (ax + bx) / 2, (ay + by) / 2
-            out = -60 + 60 * i  # the way this side looks, in degrees
             name = f"{HEX_IDS[at]}:{i}"
             if board.LAND_OF[to] == NONE:
-                shapes.append(_edge(f"bank:{name}", "bank", x, y, out - 90))
+                shapes.append(_edge(f"bank:{name}", "bank", (ax, ay), (bx, by)))
             elif board.ELEVATION[at] > board.ELEVATION[to]:
                 steep = board.ELEVATION[at] - board.ELEVATION[to] > 1
                 symbol = "hachure_steep" if steep else "hachure"
-                shapes.append(_edge(f"hachure:{name}", symbol, x, y, out - 90))
+                shapes.append(_edge(f"hachure:{name}", symbol, (ax, ay), (bx, by)))
     return shapes
 
 
-def _edge(name: str, symbol: str, x: float, y: float, turn: float) -> Sprite:
-    return Sprite(name, layer=GROUND, symbol=symbol, x=round(x, 2), y=round(y, 2), turn=turn % 360)
+def _edge(name: str, symbol: str, a: tuple[float, float], b: tuple[float, float]) -> Sprite:
+    """A symbol along the side of a hex from corner to corner; its lower half looks outward."""
+    turn = math.degrees(math.atan2(a[1] - b[1], a[0] - b[0]))
+    return Sprite(
+        name,
+        layer=GROUND,
+        symbol=symbol,
+        x=round((a[0] + b[0]) / 2, 2),
+        y=round((a[1] + b[1]) / 2, 2),
+        turn=round(turn % 360, 1),
+        scale=round(math.dist(a, b) / EDGE_DRAWN, 3),
+    )
 
 
 def _borders() -> list[Shape]:
@@ -188,14 +199,20 @@ def _places() -> list[Shape]:
         name, high = HEX_IDS[at], str(board.ELEVATION[at])
         shapes.append(
             Label(
-                f"elevation:{name}", layer=GROUND, text=high, x=x + 15, y=y - 9, size=15, fill="ink"
+                f"elevation:{name}",
+                layer=GROUND,
+                text=high,
+                x=x + 17,
+                y=y - 15,
+                size=17,
+                fill="ink",
             )
         )
         if board.IN_VICKSBURG[at]:
-            shapes.append(_on_land(f"terrain:{name}", "city", x - 9, y - 10, 0.95))
+            shapes.append(_on_land(f"terrain:{name}", "city", x - 10, y - 15, 1.0))
         elif board.TERRAIN[at] != board.OPEN:
             symbol = "forest" if board.TERRAIN[at] == board.FOREST else "field"
-            shapes.append(_on_land(f"terrain:{name}", symbol, x - 9, y - 10, 0.8))
+            shapes.append(_on_land(f"terrain:{name}", symbol, x - 10, y - 15, 0.9))
     return [*shapes, *_sites(), *_codes()]
 
 
@@ -209,7 +226,7 @@ def _sites() -> list[Shape]:
     for i in range(len(board.SITE)):
         x, y = centre(board.SITE[i])
         shapes.append(
-            _on_land(f"site:{SITE_IDS[i]}", "site", x - 15, y + 8, 0.7, WORDS.name("site", i))
+            _on_land(f"site:{SITE_IDS[i]}", "site", x - 24, y + 2, 0.8, WORDS.name("site", i))
         )
     return shapes
 
@@ -219,11 +236,11 @@ def _codes() -> list[Shape]:
     shapes: list[Shape] = []
     for area in range(AREAS):
         x, y = centre(board.DOT[area])
-        shapes.append(_on_land(f"dot:{area}", "dot", x + 14, y - 14, 0.8))
+        shapes.append(_on_land(f"dot:{area}", "dot", x + 24, y - 6, 0.9))
     for group in range(GROUPS):
         at = next(at for at in board.GROUP_HEXES[group] if at != board.TOKEN[group])
         code = _number(f"code:{group}", 0, centre(at)[0], centre(at)[1] - 8)
-        code.text, code.fill, code.size = WATER_IDS[group], "ink", 15.0
+        code.text, code.fill, code.size = WATER_IDS[group], "ink", 16.0
         shapes.append(code)
     return shapes
 
@@ -234,7 +251,7 @@ def names() -> list[Shape]:
     shapes: list[Shape] = []
     for area in range(AREAS):
         x, y = centre(board.DOT[area])
-        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - 27, 18))
+        shapes.append(_name(f"area:{area}", WORDS.name("area", area), x, y - NAMED, 18))
     told: list[str] = []
     for group in range(GROUPS):
         body = WATER_ROWS[group].text("body")
@@ -244,11 +261,11 @@ def names() -> list[Shape]:
         hexes = board.GROUP_HEXES[group]
         x = sum(centre(at)[0] for at in hexes) / len(hexes)
         y = max(centre(at)[1] for at in hexes)
-        shapes.append(_name(f"lake:{body}", WORDS.text(f"tip.{body}"), x, y + 20, 16))
+        shapes.append(_name(f"lake:{body}", WORDS.text(f"tip.{body}"), x, y + ROW - NAMED, 16))
     x, y = centre(board.GROUP_HEXES[17][0])
-    shapes.append(_name("river", WORDS.text("tip.mississippi"), x - 4, y + 20, 16))
+    shapes.append(_name("river", WORDS.text("tip.mississippi"), x - 4, y + ROW - NAMED, 16))
     x, y = centre(next(at for at in range(board.HEXES) if board.IN_VICKSBURG[at]))
-    shapes.append(_name("vicksburg", WORDS.text("tip.vicksburg"), x + 30, y - 25, 17))
+    shapes.append(_name("vicksburg", WORDS.text("tip.vicksburg"), x + 30, y - NAMED, 17))
     return shapes
 
 
@@ -260,44 +277,47 @@ def _name(key: str, text: str, x: float, y: float, size: float) -> Label:
 
 
 def _furniture() -> list[Shape]:
-    """Title, compass, scale and legend in the margin of the sheet."""
-    x = 1066.0
+    """Title and legend in the margin of the sheet."""
+    middle = (MARGIN + RIGHT) / 2
     shapes: list[Shape] = [
-        _name("title", WORDS.text("tip.title"), x, 58, 46),
-        _name("subtitle", WORDS.text("tip.subtitle"), x, 92, 19),
-        Line("rule:title", layer=GROUND, points=[(766, 110), (1366, 110)], width=1.2),
-        Sprite("compass", layer=GROUND, symbol="compass", x=1316, y=828, scale=0.8),
-        Sprite("scale", layer=GROUND, symbol="scale", x=1226, y=884, scale=0.8),
+        _name("title", WORDS.text("tip.title"), middle, 28, 31),
+        Line("rule:title", layer=GROUND, points=[(MARGIN, 76), (RIGHT, 76)], width=1.2),
+        Line("rule:legend", layer=GROUND, points=[(MARGIN, 786), (RIGHT, 786)], width=1.2),
+        Sprite("compass", layer=GROUND, symbol="compass", x=RIGHT - 26, y=868, scale=0.42),
     ]
     for i, high in enumerate((2, 3, 4, 5)):
-        left, top = 960 + 66 * i, 806
-        box = [(left, top), (left + 26.0, top), (left + 26.0, top + 20), (left, top + 20.0)]
+        left, top = MARGIN + 100 + 42 * i, 794
         shapes.append(
             Polygon(
                 f"legend:{high}",
                 layer=GROUND,
-                points=[(float(a), float(b)) for a, b in box],
+                points=box(left, top, 22, 18),
                 fill=FILL[high],
                 pattern=PATTERN[high],
             )
         )
-        shapes.append(_legend_text(f"legend:text:{high}", str(high), left + 36, top + 10, "middle"))
+        shapes.append(_legend_text(f"legend:text:{high}", str(high), left + 30, top + 10, "middle"))
     return [*shapes, *_legend()]
 
 
 def _legend_text(key: str, text: str, x: float, y: float, anchor: str = "start") -> Label:
-    return Label(key, layer=GROUND, text=text, x=x, y=y, size=18, anchor=anchor)
+    return Label(key, layer=GROUND, text=text, x=x, y=y, size=17, anchor=anchor)
 
 
 def _legend() -> list[Shape]:
+    """One line for each symbol of the map."""
     elevation = WORDS.text("tip.elevation")
-    shapes: list[Shape] = [_legend_text("legend:elevation", elevation, 766, 816)]
-    for symbol, x, y in (
-        ("forest", 778, 842),
-        ("field", 930, 842),
-        ("site", 778, 865),
-        ("dot", 778, 888),
+    shapes: list[Shape] = [_legend_text("legend:elevation", elevation, MARGIN, 804)]
+    for symbol, across, y in (
+        ("forest", 12, 826),
+        ("field", 122, 826),
+        ("site", 12, 846),
+        ("dot", 12, 866),
+        ("rain_next", 12, 886),
     ):
+        x = MARGIN + across
         shapes.append(Sprite(f"legend:{symbol}", layer=GROUND, symbol=symbol, x=x, y=y, scale=0.9))
-        shapes.append(_legend_text(f"legend:text:{symbol}", WORDS.text(f"tip.{symbol}"), x + 18, y))
+        shapes.append(
+            _legend_text(f"legend:text:{symbol}", WORDS.text(f"tip.legend_{symbol}"), x + 16, y)
+        )
     return shapes

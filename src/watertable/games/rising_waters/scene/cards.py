@@ -25,6 +25,21 @@ PLAIN = [
     ("weeks", "pp. 13, 31"),
     ("relief", "p. 9"),
 ]
+BUTTON_PAGES = {
+    "move": "p. 15",
+    "donate": "p. 15",
+    "accept": "p. 16",
+    "seek": "p. 17",
+    "work": "p. 17",
+    "resist": "p. 17",
+    "raft": "p. 18",
+    "carry": "p. 18",
+    "find": "p. 20",
+    "perform": "p. 20",
+    "sell": "p. 20",
+    "power": "p. 14",
+    "show": "pp. 7-8",
+}
 LAND_KINDS = ("open", "forest", "field")
 
 
@@ -60,6 +75,9 @@ def cards() -> dict[str, Card]:
         found[f"landowner:{row.id}"] = _row_card(row, WORDS.name("landowner", card), kind, text)
     for name in ("job_offer", "threat"):
         found[f"card:{name}"] = found[f"landowner:{name}"]
+    for name, page in BUTTON_PAGES.items():
+        title, text = tell(f"tip.act_{name}"), tell(f"tip.does_{name}")
+        found[f"act:{name}"] = Card(title, tell("tip.kind_action"), text, page)
     found.update(_boards())
     found.update(_weather())
     found.update(_map())

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from watertable.games.rising_waters import pieces
-from watertable.games.rising_waters.board import AREA_GROUPS
 from watertable.games.rising_waters.pieces import WORDS
+from watertable.games.rising_waters.scene.backdrop import MARGIN, RIGHT
+from watertable.games.rising_waters.scene.rain import next_group
 from watertable.kernel.scene import MARKS, Label, Line, Polygon, Shape, Sprite
 from watertable.kernel.view import View
 from watertable.parts.drawing import box, closed
 from watertable.parts.wrapping import wrapped
 
-X = 766.0
-RIGHT = 1366.0
-BOX = 44.0
-STEP = BOX + 2
+X = MARGIN
+WIDE = RIGHT - MARGIN
+BOX_HIGH = 26.0
+PER_ROW = 10  # boxes of the loss track
+RELIEF_BOXES = 8
+GOAL_HIGH = 100.0
 SMALL = 18  # the smallest letters: 13 px on a small laptop
 
 Part = tuple[list[Shape], float]  # what is drawn, and where the next part begins
@@ -21,12 +26,17 @@ Part = tuple[list[Shape], float]  # what is drawn, and where the next part begin
 
 def shapes(view: View) -> list[Shape]:
     """From the top, one below the other: losses, weeks, donations, row, goals, rain."""
-    found = _heading(view)
-    y = 166.0
-    for part in (_losses, _weeks, _relief, _row, _goals, _rain):
-        drawn, y = part(view, y)
-        found.extend(drawn)
-    return found
+    weeks = view["weeks"]
+    goals_on, bank_on = bool(view["with_goals"]), bool(view["bank_goal"])
+    heading = _heading(view["version"], min(view["week"] + 1, weeks), weeks)
+    losses, y = _losses(view["limit"], view["losses"], 96.0)
+    week, y = _weeks(view["week"], weeks, y)
+    relief, y = _relief(view["bank_goal"], view["bank"], y)
+    row, y = _row(tuple(view["row"]), goals_on, bank_on, y)
+    goals, y = _goals(view, y)
+    groups = tuple(next_group(view, area) for area in range(pieces.AREAS))
+    rain = [] if goals_on else _rain(groups, y)  # the map shows it too
+    return [heading, *losses, *week, *relief, *row, *goals, *rain]
 
 
 def symbol_of(card: int) -> str:
@@ -58,83 +68,81 @@ def _text(
     return label
 
 
-def _heading(view: View) -> list[Shape]:
-    version = pieces.VERSION_IDS.index(view["version"])
-    week = min(view["week"] + 1, view["weeks"])
-    words = WORDS.text("tip.heading", version=version, n=week, weeks=view["weeks"])
-    return [_text("heading", words, (X + RIGHT) / 2, 132, 24, middle=True, serif=True)]
+# Each part is drawn once for all scenes that show the same, so it must not be changed.
 
 
-def _losses(view: View, top: float) -> Part:
-    """One box per loss; the limit is hatched."""
-    limit, losses = view["limit"], view["losses"]
+@lru_cache(256)
+def _heading(name: str, week: int, weeks: int) -> Shape:
+    version = pieces.VERSION_IDS.index(name)
+    words = WORDS.text("tip.heading", version=version, n=week, weeks=weeks)
+    return _text("heading", words, (X + RIGHT) / 2, 58, 20, middle=True, serif=True)
+
+
+def _boxes(name: str, n: int, per_row: int, top: float) -> list[tuple[Polygon, Label]]:
+    """Numbered boxes from 0 to n, in rows across the margin."""
+    step = WIDE / per_row
+    found: list[tuple[Polygon, Label]] = []
+    for i in range(n + 1):
+        x, y = X + (i % per_row) * step, top + (i // per_row) * (BOX_HIGH + 2)
+        area = Polygon(
+            f"{name}:{i}", layer=MARKS, points=box(x, y, step - 2, BOX_HIGH), fill="paper"
+        )
+        middle = (x + step / 2 - 1, y + BOX_HIGH / 2)
+        found.append((area, _text(f"{name}:text:{i}", str(i), *middle, middle=True)))
+    return found
+
+
+@lru_cache(256)
+def _losses(limit: int, losses: int, top: float) -> Part:
+    """One box per loss; the limit is red."""
     say = WORDS.text("tip.losses", n=losses, limit=limit)
     found: list[Shape] = [_text("losses", say, X, top)]
-    for n in range(limit + 1):
-        x, y = X + (n % 13) * STEP, top + 14 + (n // 13) * (BOX - 8)
-        last = n == limit
-        fill = "danger" if last else "sand" if n <= losses else "paper"
-        found.append(
-            Polygon(
-                f"loss:{n}",
-                layer=MARKS,
-                points=box(x, y, BOX, BOX - 10),
-                fill=fill,
-                pattern="hatch" if 0 < n <= losses and not last else "",
-                label=say if n == losses else "",
-                tip="losses" if n == losses else "",
-            )
-        )
-        found.append(_text(f"loss:text:{n}", str(n), x + BOX / 2, y + BOX / 2 - 5, middle=True))
-    x, y = X + (losses % 13) * STEP, top + 14 + (losses // 13) * (BOX - 8)
-    x, y = x + BOX / 2, y + BOX / 2 - 5
-    found.append(Sprite("marker:loss", symbol="marker", x=x, y=y, label=say, tip="losses"))
-    return found, top + 14 + (limit // 13 + 1) * (BOX - 8) + 22
+    for n, (area, number) in enumerate(_boxes("loss", limit, PER_ROW, top + 12)):
+        area.fill = "danger" if n == limit else "sand" if n <= losses else "paper"
+        area.pattern = "hatch" if 0 < n <= losses and n != limit else ""
+        if n == losses:
+            area.label, area.tip = say, "losses"
+            found.append(
+                Sprite("marker:loss", symbol="marker", x=number.x, y=number.y, scale=0.8, label=say,
+                       tip="losses")
+            )  # fmt: skip
+        found += [area, number]
+    return found, top + 12 + (limit // PER_ROW + 1) * (BOX_HIGH + 2) + 18
 
 
-def _weeks(view: View, top: float) -> Part:
-    say = WORDS.text("tip.weeks", n=view["week"], weeks=view["weeks"])
+@lru_cache(256)
+def _weeks(week: int, weeks: int, top: float) -> Part:
+    say = WORDS.text("tip.weeks", n=week, weeks=weeks)
     found: list[Shape] = [_text("weeks", say, X, top)]
-    for n in range(view["weeks"] + 1):
-        x = X + n * STEP
-        found.append(
-            Polygon(
-                f"week:{n}",
-                layer=MARKS,
-                points=box(x, top + 14, BOX, BOX - 10),
-                fill="land" if n <= view["week"] else "paper",
-            )
-        )
-        found.append(_text(f"week:text:{n}", str(n), x + BOX / 2, top + 31, middle=True))
-    x = X + view["week"] * STEP + BOX / 2
-    found.append(Sprite("marker:week", symbol="week", x=x, y=top + 31, label=say, tip="weeks"))
-    return found, top + BOX + 26
+    for n, (area, number) in enumerate(_boxes("week", weeks, weeks + 1, top + 12)):
+        area.fill = "land" if n <= week else "paper"
+        if n == week:
+            found.append(
+                Sprite("marker:week", symbol="week", x=number.x, y=number.y, scale=0.8, label=say,
+                       tip="weeks")
+            )  # fmt: skip
+        found += [area, number]
+    return found, top + 12 + BOX_HIGH + 20
 
 
-def _relief(view: View, top: float) -> Part:
+@lru_cache(256)
+def _relief(goal: int, banked: int, top: float) -> Part:
     """Donations for a green camp; in Spring only."""
-    if not view["bank_goal"]:
+    if not goal:
         return [], top
-    goal, bank = view["bank_goal"], view["bank"]
-    say = WORDS.text("tip.relief", n=bank, goal=goal)
+    bank = min(banked, RELIEF_BOXES)
+    say = WORDS.text("tip.relief", n=banked, goal=goal)
     found: list[Shape] = [_text("relief", say, X, top)]
-    for n in range(9):
-        x = X + n * STEP
-        found.append(
-            Polygon(
-                f"relief:{n}",
-                ref="relief",
-                layer=MARKS,
-                points=box(x, top + 14, BOX, BOX - 10),
-                fill="safe" if n >= goal else "paper",
-                label=say,
-                tip="relief",
-            )
-        )
-        found.append(_text(f"relief:text:{n}", str(n), x + BOX / 2, top + 31, middle=True))
-    x = X + min(bank, 8) * STEP + BOX / 2
-    found.append(Sprite("marker:relief", symbol="banked", x=x, y=top + 31, label=say, tip="relief"))
-    return found, top + BOX + 26
+    for n, (area, number) in enumerate(_boxes("relief", RELIEF_BOXES, RELIEF_BOXES + 1, top + 12)):
+        area.fill = "safe" if n >= goal else "paper"
+        area.ref, area.label, area.tip = "relief", say, "relief"
+        if n == bank:
+            found.append(
+                Sprite("marker:relief", symbol="banked", x=number.x, y=number.y, scale=0.8,
+                       label=say, tip="relief")
+            )  # fmt: skip
+        found += [area, number]
+    return found, top + 12 + BOX_HIGH + 20
 
 
 def _card(key: str, x: float, y: float, wide: float, high: float, fill: str) -> Polygon:
@@ -146,48 +154,49 @@ def _edge(card: Polygon) -> Line:
     return Line(f"{card.id}:edge", layer=MARKS, points=closed(card.points), width=1.4, fill="slate")
 
 
-def _row(view: View, top: float) -> Part:
-    """The three Landowner cards, larger where goals and donations leave room; a gap is a dotted place."""
-    high = 112.0 + (0 if view["with_goals"] else 78) + (0 if view["bank_goal"] else 60)
+@lru_cache(2048)
+def _row(row: tuple[int, ...], with_goals: bool, with_bank: bool, top: float) -> Part:
+    """The Landowner cards, taller where goals and donations leave room; a gap is a dotted place."""
+    high = 42.0 + (0 if with_goals else 34) + (0 if with_bank else 18)
     found: list[Shape] = [_text("row", WORDS.text("tip.row"), X, top)]
     for i in range(pieces.ROW):
-        x, y = X + i * 204, top + 14
-        there = i < len(view["row"])
-        card = view["row"][i] if there else 0
-        crisis = there and pieces.CRISIS[card] > 0
-        drawn = _card(f"row:{i}", x, y, 192, high, "paper" if there else "sand")
+        y = top + 12 + i * (high + 6)
+        there = i < len(row)
+        card = row[i] if there else 0
+        drawn = _card(f"row:{i}", X, y, WIDE, high, "paper" if there else "sand")
         drawn.ref = "row"
         drawn.pattern = "" if there else "dots"
         drawn.label = WORDS.name("landowner", card) if there else WORDS.text("tip.gap")
         found += [drawn, _edge(drawn)]
-        if not there:
-            continue
-        drawn.tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
-        found.append(
-            Sprite(
-                f"row:picture:{i}",
-                ref="row",
-                layer=MARKS,
-                symbol=symbol_of(card),
-                x=x + 96,
-                y=y + (high - 44) / 2 + 6,
-                scale=min(5.0, 2.6 * high / 112),
-                label=WORDS.name("landowner", card),
-                tip=f"landowner:{pieces.LANDOWNER_IDS[card]}",
-            )
-        )
-        words = WORDS.name("landowner", card)
-        head, _, rest = words.partition(": ")
-        colour = "danger" if crisis else "ink"
-        at = y + high - (34 if rest else 24)
-        found.append(
-            _text(f"row:name:{i}", head, x + 96, at, 19, middle=True, serif=True, fill=colour)
-        )
-        if rest:
-            found.append(
-                _text(f"row:where:{i}", rest, x + 96, y + high - 13, SMALL, middle=True, serif=True)
-            )
-    return found, top + high + 38
+        if there:
+            drawn.tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"
+            found += _landowner(i, card, y, high)
+    return found, top + 12 + pieces.ROW * (high + 6) + 16
+
+
+def _landowner(i: int, card: int, y: float, high: float) -> list[Shape]:
+    """The picture and the name of a Landowner card in the row."""
+    words = WORDS.name("landowner", card)
+    head, _, rest = words.partition(": ")
+    colour = "danger" if pieces.CRISIS[card] else "ink"
+    middle = y + high / 2
+    found: list[Shape] = [
+        Sprite(
+            f"row:picture:{i}",
+            ref="row",
+            layer=MARKS,
+            symbol=symbol_of(card),
+            x=X + 34,
+            y=middle,
+            scale=min(2.6, (high - 8) / 20),
+            label=words,
+            tip=f"landowner:{pieces.LANDOWNER_IDS[card]}",
+        ),
+        _text(f"row:name:{i}", head, X + 68, middle - (10 if rest else 0), 20, serif=True, fill=colour),
+    ]  # fmt: skip
+    if rest:
+        found.append(_text(f"row:where:{i}", rest, X + 68, middle + 12, SMALL, serif=True))
+    return found
 
 
 def _goals(view: View, top: float) -> Part:
@@ -196,8 +205,8 @@ def _goals(view: View, top: float) -> Part:
     found: list[Shape] = [_text("goals", WORDS.text("tip.goals"), X, top)]
     for slot in range(2):
         goal = view["goal_open"][slot]
-        x, y = X + slot * 306, top + 14
-        drawn = _card(f"goal:{slot}", x, y, 294, 116, "paper" if goal >= 0 else "sand")
+        y = top + 12 + slot * (GOAL_HIGH + 6)
+        drawn = _card(f"goal:{slot}", X, y, WIDE, GOAL_HIGH, "paper" if goal >= 0 else "sand")
         drawn.ref = f"goal:{slot}"
         found += [drawn, _edge(drawn)]
         if goal < 0:
@@ -206,29 +215,25 @@ def _goals(view: View, top: float) -> Part:
         drawn.pattern = "hatch" if locked else ""
         drawn.label = WORDS.name("goal", goal)
         drawn.tip = f"goal:{goal}"
-        name = wrapped(WORDS.name("goal", goal), 30)
+        name = wrapped(WORDS.name("goal", goal), 27)
         lines = [*name, *goal_lines(view, slot)]
         for i, line in enumerate(lines[:5]):
             title = i < len(name)
-            at = y + 17 + 21 * i
-            found.append(
-                _text(f"goal:{slot}:{i}", line, x + 10, at, 19 if title else SMALL, serif=title)
-            )
-    return found, top + 154
+            at = y + 15 + 19 * i
+            found.append(_text(f"goal:{slot}:{i}", line, X + 10, at, SMALL, serif=title))
+    return found, top + 12 + 2 * (GOAL_HIGH + 6) + 16
 
 
-def _rain(view: View, y: float) -> Part:
-    """Where the next rain of each area will be placed (p. 21)."""
+@lru_cache(1024)
+def _rain(groups: tuple[int, ...], y: float) -> list[Shape]:
+    """Where the next rain of each area falls (p. 21)."""
     found: list[Shape] = [_text("rain", WORDS.text("tip.rain"), X, y)]
-    for area in range(pieces.AREAS):
-        groups = AREA_GROUPS[area]
-        least = min(view["rounds"][group] for group in groups)
-        group = next(g for g in groups if view["rounds"][g] == least)
-        x, line = X + (area % 2) * 306, y + 24 + 24 * (area // 2)
-        say = WORDS.text("tip.rain_next", area=area, water=group)
-        found.append(Sprite(f"rain:{area}", layer=MARKS, symbol="light", x=x + 12, y=line))
-        found.append(_text(f"rain:text:{area}", say, x + 30, line))
-    return found, y + 72
+    for area, group in enumerate(groups):
+        line = y + 22 + 21 * area
+        say = WORDS.text("tip.rain_line", area=area, water=group)
+        found.append(Sprite(f"rain:{area}", layer=MARKS, symbol="light", x=X + 12, y=line))
+        found.append(_text(f"rain:text:{area}", say, X + 30, line))
+    return found
 
 
 def goal_lines(view: View, slot: int) -> list[str]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.pieces import WORDS
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
+from watertable.games.rising_waters.scene.refs import asked_kind, hand_of
 from watertable.kernel.scene import Item, Panel
+from watertable.kernel.state import NONE
 from watertable.kernel.view import View
 
 
 def panels(view: View) -> list[Panel]:
     """Hands and player boards, then decks, discards and what this viewer knows."""
     found: list[Panel] = []
+    if asked_kind(view) == "turn":
+        found.append(turn_panel(view))
     for hand in range(view["hands"]):
         found.append(hand_panel(view, hand))
         found.append(board_panel(view, hand))
@@ -34,17 +41,76 @@ def _item(
     return Item(key, ref=ref, symbol=symbol, text=text, count=count, label=text, tip=tip)
 
 
+# The buttons of a turn with their pictures; the others appear when they can be of use.
+ALWAYS: Final = ("move", "donate", "accept", "seek", "work", "resist")
+PICTURES: Final = {
+    "move": "movement",
+    "donate": "donations",
+    "accept": "job_offer",
+    "seek": "actions",
+    "work": "deck",
+    "resist": "newspaper",
+    "raft": "raft",
+    "carry": "survivor",
+    "find": "deck",
+    "perform": "blues",
+    "sell": "garden",
+    "power": "cube",
+    "show": "radio",
+}
+
+
+def turn_panel(view: View) -> Panel:
+    """A button for every kind of action of the viewer's turn, and how many actions are left."""
+    title = WORDS.text("tip.turn", n=view["actions"])
+    panel = Panel("track", "turn", title, max(0, view["seat"]))
+    cubes = view["cubes"][hand_of(view)]
+    role = view["role"][hand_of(view)] if view["with_roles"] else -1
+    name = pieces.ROLE_IDS[role] if role >= 0 else ""
+    useful = {
+        "raft": cubes[pieces.RAFT],
+        "carry": any(at >= 0 for at in view["raft_at"]),
+        "power": cubes[pieces.BOOST] or cubes[pieces.UPLIFT],
+        "perform": name == "blues_singer",
+        "sell": name == "sharecropper",
+        "find": name == "young_person",
+        "show": view["next_reports"] or view["next_landowners"],
+    }
+    for button, symbol in PICTURES.items():
+        if button in ALWAYS or useful[button]:
+            text, ref = WORDS.text(f"tip.act_{button}"), f"act:{button}"
+            panel.items.append(_item(ref, symbol, text, tip=ref, ref=ref))
+    return panel
+
+
 def hand_panel(view: View, hand: int) -> Panel:
     """The cards, if this viewer may see them; else how many."""
-    title = WORDS.text("tip.hand", hand=hand)
-    panel = Panel("hand", f"hand:{hand}", title, seat_of(view, hand))
     held = view["cards"][hand]
-    if held is None:
-        sizes = view["hand_sizes"][hand]
-        text = WORDS.text("tip.cards", n=sizes)
-        panel.items.append(_item(f"hand:{hand}:size", "deck", text, sizes))
-        held = [0] * pieces.KINDS
-        held[pieces.JOB], held[pieces.THREAT] = view["jobs"][hand], view["threats_held"][hand]
+    if held is not None:
+        return _open_hand(hand, seat_of(view, hand), tuple(held), own=_is_own(view, hand))
+    seen = [0] * pieces.KINDS
+    seen[pieces.JOB], seen[pieces.THREAT] = view["jobs"][hand], view["threats_held"][hand]
+    return _open_hand(hand, seat_of(view, hand), tuple(seen), view["hand_sizes"][hand])
+
+
+def _is_own(view: View, hand: int) -> bool:
+    """Whether this is the viewer's only hand; somebody alone plays several, which need their names."""
+    return bool(view["seats"] > 1 and view["seat"] == hand)
+
+
+# Panels are drawn once for all scenes that show the same, so they must not be changed.
+
+
+@lru_cache(2048)
+def _open_hand(
+    hand: int, seat: int, held: tuple[int, ...], size: int = -1, own: bool = False
+) -> Panel:
+    """The cards that are seen; how many there are, where not all are."""
+    title = WORDS.text("tip.own_hand" if own else "tip.hand", hand=hand)
+    panel = Panel("hand", f"hand:{hand}", title, seat)
+    if size >= 0:
+        text = WORDS.text("tip.cards", n=size)
+        panel.items.append(_item(f"hand:{hand}:size", "deck", text, size))
     for kind in range(pieces.KINDS):
         if held[kind]:
             panel.items.append(_cards(f"card:{hand}:{kind}", kind, held[kind]))
@@ -53,35 +119,59 @@ def hand_panel(view: View, hand: int) -> Panel:
 
 def board_panel(view: View, hand: int) -> Panel:
     """Powers, Renewable cubes, role and points; the marker of the First Player."""
-    title = WORDS.text("tip.board", hand=hand)
-    panel = Panel("sheet", f"board:{hand}", title, seat_of(view, hand))
-    whose = WORDS.text("tip.first" if view["first"] == hand else "tip.player", hand=hand)
-    symbol = "first" if view["first"] == hand else f"pawn{hand}"
+    role = view["role"][hand] if view["with_roles"] else NONE
+    return _board(
+        hand,
+        seat_of(view, hand),
+        view["first"] == hand,
+        tuple(view["power"][hand]),
+        tuple(view["cubes"][hand]),
+        role,
+        view["points"][hand] if role >= 0 else 0,
+        _is_own(view, hand),
+    )
+
+
+@lru_cache(2048)
+def _board(
+    hand: int,
+    seat: int,
+    first: bool,
+    powers: tuple[int, ...],
+    cubes: tuple[int, ...],
+    role: int,
+    points: int,
+    own: bool,
+) -> Panel:
+    title = WORDS.text("tip.own_board" if own else "tip.board", hand=hand)
+    panel = Panel("sheet", f"board:{hand}", title, seat)
+    whose = WORDS.text("tip.first" if first else "tip.player", hand=hand)
+    symbol = "first" if first else f"pawn{hand}"
     panel.items.append(_item(f"player:{hand}", symbol, whose, ref=f"player:{hand}"))
     for power in range(pieces.POWERS):
-        panel.items.append(_power(view, hand, power))
+        panel.items.append(_power(hand, power, powers[power]))
     for row in range(len(pieces.RENEWABLE_IDS)):
-        panel.items.append(_cube(view, hand, row))
-    if view["with_roles"] and view["role"][hand] >= 0:
-        role, points = view["role"][hand], view["points"][hand]
+        panel.items.append(_cube(hand, row, bool(cubes[row])))
+    if role >= 0:
         text = WORDS.text("tip.role", role=role, n=points)
         tip = f"role:{pieces.ROLE_IDS[role]}"
         panel.items.append(_item(f"role:of:{hand}", "person", text, points, tip))
     return panel
 
 
-def _power(view: View, hand: int, power: int) -> Item:
-    value = pieces.VALUES[power][view["power"][hand][power]]
+def _power(hand: int, power: int, level: int) -> Item:
+    value = pieces.VALUES[power][level]
     key = "tip.power"
     if power == pieces.CROSS:
         key = "tip.swims" if value else "tip.no_swim"
-    text = WORDS.text(key, power=power, n=value)
     ref, name = f"power:{hand}:{power}", pieces.POWER_IDS[power]
-    return _item(ref, name, text, value, f"power:{name}", ref)
+    item = _item(ref, name, WORDS.text(key, power=power, n=value), value, f"power:{name}", ref)
+    if power != pieces.CROSS:
+        item.text = WORDS.name("power", power)  # the count says the rest
+    return item
 
 
-def _cube(view: View, hand: int, row: int) -> Item:
-    ready = view["cubes"][hand][row]
+def _cube(hand: int, row: int, ready: bool) -> Item:
     text = WORDS.text("tip.ready" if ready else "tip.not_ready", row=row)
     return Item(
         f"cube:{hand}:{row}",
@@ -96,11 +186,17 @@ def _cube(view: View, hand: int, row: int) -> Item:
 
 def decks(view: View) -> Panel:
     """What lies face down, counted."""
+    landowners = sum(view["stars"]) + sum(view["landowners"])
+    return _decks(view["deck"], landowners, _reports_left(view))
+
+
+@lru_cache(2048)
+def _decks(community: int, landowners: int, reports: int) -> Panel:
     panel = Panel("counters", "decks", WORDS.text("tip.decks"))
     rows = [
-        ("community", "deck", view["deck"]),
-        ("landowners", "job_offer", sum(view["stars"]) + sum(view["landowners"])),
-        ("reports", "cloudy", _reports_left(view)),
+        ("community", "deck", community),
+        ("landowners", "job_offer", landowners),
+        ("reports", "cloudy", reports),
     ]
     for name, symbol, n in rows:
         text = WORDS.text(f"tip.deck_{name}", n=n)
@@ -118,12 +214,17 @@ def _reports_left(view: View) -> int:
 
 def piles(view: View) -> Panel:
     """The open discard piles."""
+    return _piles(tuple(view["pile"]), tuple(view["landowner_pile"]))
+
+
+@lru_cache(2048)
+def _piles(pile: tuple[int, ...], landowner_pile: tuple[int, ...]) -> Panel:
     panel = Panel("tiles", "piles", WORDS.text("tip.piles"))
     for kind in range(pieces.COMMUNITY):
-        if view["pile"][kind]:
-            panel.items.append(_cards(f"pile:{kind}", kind, view["pile"][kind]))
+        if pile[kind]:
+            panel.items.append(_cards(f"pile:{kind}", kind, pile[kind]))
     for card in range(pieces.LANDOWNERS):
-        n = view["landowner_pile"][card]
+        n = landowner_pile[card]
         if n:
             ref = f"pile:{pieces.JOB}" if card == pieces.L_JOB else f"pile:landowner:{card}"
             tip = f"landowner:{pieces.LANDOWNER_IDS[card]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from watertable.games.rising_waters import pieces
 from watertable.games.rising_waters.pieces import WORDS
-from watertable.games.rising_waters.scene.backdrop import LEFT, WIDE, backdrop, names
+from watertable.games.rising_waters.scene.backdrop import MARGIN, backdrop, names
 from watertable.games.rising_waters.scene.cards import tell
 from watertable.games.rising_waters.scene.margin import symbol_of, weather_symbol
 from watertable.kernel.scene import Label, Line, Polygon, Shape, Sheet, Sprite
@@ -24,7 +24,7 @@ def sheets() -> list[Sheet]:
 
 def map_sheet() -> Sheet:
     """The map without its margin."""
-    scale = 196 / (LEFT + WIDE * 12.5 + 40)
+    scale = 196 / MARGIN
     shapes: list[Shape] = []
     for shape in [*backdrop("chart").shapes, *names()]:
         if not _in_margin(shape):
@@ -37,9 +37,9 @@ def map_sheet() -> Sheet:
 
 def _in_margin(shape: Shape) -> bool:
     if isinstance(shape, (Label, Sprite)):
-        return shape.x > 735
+        return shape.x > MARGIN - 8
     if isinstance(shape, (Line, Polygon)):
-        return min(x for x, _ in shape.points) > 735
+        return min(x for x, _ in shape.points) > MARGIN - 8
     return False
 
 

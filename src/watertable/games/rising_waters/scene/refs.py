@@ -29,7 +29,49 @@ def hand_of(view: View) -> int:
 
 
 def refs(view: View, action: Action) -> list[str]:
-    """What an action touches, in the order a person would click."""
+    """What an action touches, in the order a person would click: on a turn, its button first."""
+    touched = _touched(view, action)
+    name = button_of(action) if asked_kind(view) == "turn" else ""
+    return [f"act:{name}", *touched] if name else touched
+
+
+def asked_kind(view: View) -> str:
+    """The kind of question this viewer is asked, if any."""
+    for ask in view["asks"]:
+        if ask.get("seat") in (None, view["seat"]) and "kind" in ask:
+            return str(ask["kind"])
+    return ""
+
+
+def button_of(action: Action) -> str:
+    """The button of a turn that an action belongs to; empty for one that is its own button."""
+    for kinds, name in BUTTONS:
+        if isinstance(action, kinds):
+            return name
+    if action is SEEK:
+        return "seek"
+    if action is WORK or action is WORK_TWICE:
+        return "work"
+    if isinstance(action, verbs.Perform):
+        return action.verb  # perform, or sell
+    return ""
+
+
+BUTTONS: Final = (
+    ((verbs.Walk, verbs.Float, verbs.Board, verbs.Leave, verbs.Request), "move"),
+    ((verbs.Give,), "donate"),
+    ((verbs.Accept,), "accept"),
+    ((verbs.Play,), "resist"),
+    ((verbs.Launch,), "raft"),
+    ((verbs.PickUp, verbs.SetDown), "carry"),
+    ((verbs.Find,), "find"),
+    ((verbs.Boosted, verbs.Uplifted), "power"),
+    ((verbs.Show,), "show"),
+)
+
+
+def _touched(view: View, action: Action) -> list[str]:
+    """The cards, people and places of an action."""
     hand = hand_of(view)
     if isinstance(action, (verbs.Walk, verbs.Float, verbs.OnePawn, verbs.PawnOntoRaft)):
         return _moved(view, hand, action)
@@ -42,10 +84,6 @@ def refs(view: View, action: Action) -> list[str]:
         return [f"card:{hand}:{action.card}", _place(action.place)]
     if isinstance(action, verbs.Find):
         return [f"pile:{action.card}", _place(action.place)]
-    if isinstance(action, verbs.Accept) or action is SEEK:
-        return ["row"]
-    if action is WORK or action is WORK_TWICE:
-        return ["deck:community"]
     return _board(hand, action)
 
 
@@ -69,7 +107,7 @@ def _moved(view: View, hand: int, action: Action) -> list[str]:
     if isinstance(action, (verbs.Board, verbs.PickUp)):
         return [f"pawn:{action.pawn}", f"raft:{action.raft}"]
     if isinstance(action, verbs.Launch):
-        return [f"cube:{hand}:{pieces.RAFT}", f"pawn:{hand * 4 + action.pawn}"]
+        return [f"pawn:{hand * 4 + action.pawn}"]
     if isinstance(action, verbs.Send):
         return [f"pawn:{hand * 4 + action.pawn}"]
     assert isinstance(action, (verbs.Leave, verbs.Request, verbs.SetDown, verbs.Taken))
@@ -82,14 +120,14 @@ def marks(say: Say, viewer: int) -> list[str]:
     kind = say.key.partition(".")[2]
     found: list[str] = []
     if "pawn" in facts:
-        found.append(f"town:{facts['pawn']}" if kind == "town_placed" else f"pawn:{facts['pawn']}")
+        found.append(f"{'town' if kind in TOWN_PLACED else 'pawn'}:{facts['pawn']}")
     if "raft" in facts:
         found.append(f"raft:{facts['raft']}")
     if "hex" in facts:
         found.append(_hex(facts["hex"]))
     if "water" in facts:
         found.append(f"level:{pieces.WATER_IDS[facts['water']]}")
-    if kind == "town_lost":
+    if kind in TOWN_LOST:
         found.append(f"town:{facts['hand']}")
     elif kind == "upgraded":
         found.append(f"power:{facts['hand']}:{facts['power']}")
@@ -104,7 +142,9 @@ def marks(say: Say, viewer: int) -> list[str]:
     return found
 
 
-# Events of the Landowner row, and of a deck.
+# Events of a town, of the Landowner row, and of a deck.
+TOWN_PLACED: Final = ("town_placed", "neutral_town_placed")
+TOWN_LOST: Final = ("town_lost", "neutral_town_lost")
 ROW_TOLD: Final = ("revealed", "crisis", "no_effect", "accepted", "sought")
 DECK_TOLD: Final = {
     "weather": "reports",

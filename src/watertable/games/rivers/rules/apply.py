@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import actions, effects, events
 from watertable.games.rivers.actions import Buy, DrawCard, DrawEvent, Look, OwnCard, Purge, Roll
 from watertable.games.rivers.rules import disasters, event_cards, flow, innovations, market, moving
@@ -17,7 +19,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, Ask
 
 
-def apply(state: RiversState, seat: int, action: Action, log: Log) -> None:
+def apply(state: RiversState, seat: i64, action: Action, log: Log) -> None:
     """Settle the question, then do what was answered or drawn."""
     ask = state.settle(seat)
     if seat == CHANCE:
@@ -44,7 +46,7 @@ def happen(state: RiversState, ask: Ask, action: Action, log: Log) -> None:
         market.look_on(state, state.turn, log)
 
 
-def answer(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) -> None:
+def answer(state: RiversState, seat: i64, ask: Ask, action: Action, log: Log) -> None:
     """Carry out the answer of a seat."""
     if isinstance(action, Look):
         market.look(state, action.pile)
@@ -61,7 +63,7 @@ def answer(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) ->
         plain_answer(state, seat, ask, action, log)
 
 
-def on_card(state: RiversState, seat: int, ask: Ask, slot: int, log: Log) -> None:
+def on_card(state: RiversState, seat: i64, ask: Ask, slot: i64, log: Log) -> None:
     """One of the seat's own cards was chosen: its tokens are turned over, never taken off (Game Rules; ruling 27)."""
     if ask.kind == ASK_POLLUTE:
         effects.pollute_card(state, seat, slot, log)
@@ -72,7 +74,7 @@ def on_card(state: RiversState, seat: int, ask: Ask, slot: int, log: Log) -> Non
         effects.clean_again(state, seat, ask.kind, ask.about - 1)
 
 
-def plain_answer(state: RiversState, seat: int, ask: Ask, action: Action, log: Log) -> None:
+def plain_answer(state: RiversState, seat: i64, ask: Ask, action: Action, log: Log) -> None:
     """Answers of one word; `leave`, `stop`, `save` and `hold` change nothing."""
     if action is actions.BUY_NONE:
         market.buy_none(state, seat, log)

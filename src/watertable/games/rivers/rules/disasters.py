@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import effects, events
 from watertable.games.rivers.board import SCALE
 from watertable.games.rivers.pieces import WARNINGS
@@ -10,7 +12,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE
 
 
-def meet(state: RiversState, seat: int, disaster: int, log: Log) -> None:
+def meet(state: RiversState, seat: i64, disaster: i64, log: Log) -> None:
     """The tile is placed on its space; Early Warning may be used before the scale is rolled."""
     if not log.deaf:
         log.tell(events.met(seat, disaster))
@@ -24,7 +26,7 @@ def meet(state: RiversState, seat: int, disaster: int, log: Log) -> None:
         state.put(ASK_SCALE, CHANCE, disaster)
 
 
-def struck(state: RiversState, disaster: int, pips: int, log: Log) -> None:
+def struck(state: RiversState, disaster: i64, pips: i64, log: Log) -> None:
     """Follow the Disaster Scale, a roll of the die (ruling 10)."""
     row = SCALE[disaster][pips]
     state.scale = row

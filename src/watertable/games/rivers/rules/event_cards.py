@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import effects, events
 from watertable.games.rivers.pieces import IS_INNOVATION, SENSORS
 from watertable.games.rivers.state import ASK_SENSE, RiversState, held
@@ -9,7 +11,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
-def drawn(state: RiversState, event: int, log: Log) -> None:
+def drawn(state: RiversState, event: i64, log: Log) -> None:
     """During each turn: draw an Event Card and follow it; an Innovation is kept."""
     seat = state.turn
     state.event = event
@@ -27,7 +29,7 @@ def drawn(state: RiversState, event: int, log: Log) -> None:
         reshuffle(state, log)
 
 
-def follow(state: RiversState, seat: int, event: int, log: Log) -> None:
+def follow(state: RiversState, seat: i64, event: i64, log: Log) -> None:
     """A card that cannot be followed is discarded and costs nothing, not even a turn."""
     state.discard.append(event)  # ruling 50
     ops = effects.EVENT_OPS[event]

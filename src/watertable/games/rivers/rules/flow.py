@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import effects, events
 from watertable.games.rivers import state as s
 from watertable.games.rivers.board import END
@@ -54,7 +56,7 @@ def step(state: RiversState, taken: Ask, log: Log) -> None:
     stop_if_dry(state, log)
 
 
-def begin_turn(state: RiversState, seat: int, log: Log) -> None:
+def begin_turn(state: RiversState, seat: i64, log: Log) -> None:
     """Put the steps of a turn, or only its end if the seat skips it (ruling 15)."""
     state.turn = seat
     if state.skip[seat]:
@@ -66,7 +68,7 @@ def begin_turn(state: RiversState, seat: int, log: Log) -> None:
         state.put_prepared(TURNS[seat])
 
 
-def end_turn(state: RiversState, seat: int, log: Log) -> None:
+def end_turn(state: RiversState, seat: i64, log: Log) -> None:
     """Test for the end of the game (ruling 19), else the player to the right is next.
 
     To Win: whoever is home takes no more turns and waits.

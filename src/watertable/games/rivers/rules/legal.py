@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import actions
 from watertable.games.rivers import state as s
 from watertable.games.rivers.board import ICONS
@@ -18,7 +20,7 @@ IGNORE_OR_FOLLOW: Final[list[Action]] = [actions.IGNORE, actions.FOLLOW]
 REDEEM_OR_SAVE: Final[list[Action]] = [actions.REDEEM, actions.SAVE]
 
 
-def legal(state: RiversState, seat: int) -> list[Action]:
+def legal(state: RiversState, seat: i64) -> list[Action]:
     """What the asked seat may do, by id."""
     ask = state.ask_of(seat) if seat >= 0 else None
     if ask is None:
@@ -45,7 +47,7 @@ def legal(state: RiversState, seat: int) -> list[Action]:
     return [*polluted_cards(state, seat, actions.TREATS), actions.HOLD]
 
 
-def purchases(state: RiversState, seat: int) -> list[Action]:
+def purchases(state: RiversState, seat: i64) -> list[Action]:
     """Every affordable card; with a duty to buy, `buy none` only if none is affordable.
 
     Only loose clean tokens pay (ruling 20).
@@ -61,7 +63,7 @@ def purchases(state: RiversState, seat: int) -> list[Action]:
     return found
 
 
-def looks(state: RiversState, space: int) -> list[Action]:
+def looks(state: RiversState, space: i64) -> list[Action]:
     """The icons of the tile whose pile has cards, or none of them (rulings 21, 22)."""
     found: list[Action] = []
     for pile in ICONS[space]:
@@ -72,7 +74,7 @@ def looks(state: RiversState, space: int) -> list[Action]:
     return found
 
 
-def cleanings(state: RiversState, seat: int, kind: int) -> list[Action]:
+def cleanings(state: RiversState, seat: i64, kind: i64) -> list[Action]:
     """A loose token if the card allows it, a token on a card, or stop (ruling 48)."""
     found: list[Action] = []
     if kind == s.ASK_CLEAN and state.polluted[seat] > 0:
@@ -82,7 +84,7 @@ def cleanings(state: RiversState, seat: int, kind: int) -> list[Action]:
     return found
 
 
-def polluted_cards(state: RiversState, seat: int, by_slot: list[Action]) -> list[Action]:
+def polluted_cards(state: RiversState, seat: i64, by_slot: list[Action]) -> list[Action]:
     """The actions for those of the seat's cards that hold a polluted token."""
     found: list[Action] = []
     row = state.rows[seat]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.rivers import events
 from watertable.games.rivers import state as s
 from watertable.games.rivers.board import ICONS
@@ -12,7 +14,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, REVEAL
 
 
-def offer_icons(state: RiversState, seat: int) -> None:
+def offer_icons(state: RiversState, seat: i64) -> None:
     """During each turn: choose one of the tile's icons; an empty pile has no cards (ruling 24)."""
     space = state.space[seat]
     for pile in ICONS[space]:
@@ -21,7 +23,7 @@ def offer_icons(state: RiversState, seat: int) -> None:
             return
 
 
-def look(state: RiversState, pile: int) -> None:
+def look(state: RiversState, pile: i64) -> None:
     """Pick up the first 3 cards of the pile of the chosen icon.
 
     If only cards that were put back are left, nothing is drawn; a reveal then makes the look final,
@@ -31,19 +33,19 @@ def look(state: RiversState, pile: int) -> None:
     state.put(REVEAL if state.bag_left[pile] == 0 else s.ASK_CARD, CHANCE, pile)
 
 
-def drawn(state: RiversState, card: int, log: Log) -> None:
+def drawn(state: RiversState, card: i64, log: Log) -> None:
     """One more card from the unseen part of the pile."""
     s.unbagged(state, card)
     pick_up(state, state.turn, card)
     look_on(state, state.turn, log)
 
 
-def pick_up(state: RiversState, seat: int, card: int) -> None:
+def pick_up(state: RiversState, seat: i64, card: i64) -> None:
     state.look.append(card)
     s.seen(state, card, seat)
 
 
-def look_on(state: RiversState, seat: int, log: Log) -> None:
+def look_on(state: RiversState, seat: i64, log: Log) -> None:
     """Unseen cards come first, then those put back, in order; fewer if the pile runs out."""
     pile = state.look_pile
     while len(state.look) < LOOKED_AT and s.pile_size(state, pile) > 0:
@@ -56,7 +58,7 @@ def look_on(state: RiversState, seat: int, log: Log) -> None:
     state.put(s.ASK_BUY, seat, pile)
 
 
-def buy(state: RiversState, seat: int, place: int, log: Log) -> None:
+def buy(state: RiversState, seat: i64, place: i64, log: Log) -> None:
     """Buy one of the cards with clean tokens, which stay on it; the card lies face down."""
     card = state.look[place]
     pile = state.look_pile
@@ -72,14 +74,14 @@ def buy(state: RiversState, seat: int, place: int, log: Log) -> None:
     offer_rebate(state, seat, pile)
 
 
-def buy_none(state: RiversState, seat: int, log: Log) -> None:
+def buy_none(state: RiversState, seat: i64, log: Log) -> None:
     """Nothing affordable, or nothing wanted (ruling 22): all go back under the pile."""
     if state.must_buy:
         s.none_payable(state, state.look, seat)
     put_under(state, seat, log)
 
 
-def put_under(state: RiversState, seat: int, log: Log) -> None:
+def put_under(state: RiversState, seat: i64, log: Log) -> None:
     """Face down under the pile, in the order drawn (ruling 23)."""
     pile = state.look_pile
     n = len(state.look)

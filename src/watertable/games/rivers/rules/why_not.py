@@ -44,7 +44,7 @@ def why_not(state: RiversState, seat: int, action: Action) -> Say | None:
     if ASKS[ask.kind] not in ANSWERS.get(action.verb, []):
         if action.verb in ("roll", "scale", "event", "draw", "reveal"):
             return Say("why.chance")
-        return Say("why.not_now")
+        return Say(f"why.first_{ASKS[ask.kind]}")
     if isinstance(action, Look):
         return _not_looked(state, ask, action.pile)
     if isinstance(action, Buy):

@@ -281,7 +281,7 @@ def face_of(name: str, card: int, x: float, y: float, scale: float) -> list[Shap
             Label(f"{name}:name{number}", layer=MARKS, text=line, x=x, y=y + down * scale,
                   size=SMALL * scale, state=SLIM)
         )  # fmt: skip
-    cost = CARD_COST[card]
+    cost = int(CARD_COST[card])
     for drop in range(cost):
         found.append(
             Sprite(f"{name}:cost{drop}", layer=MARKS, symbol="drop_clean",

@@ -13,17 +13,15 @@ from watertable.kernel.view import View
 
 
 def panels(view: View) -> list[Panel]:
-    """The table first, then a panel or two per seat."""
-    found = [_water(view), _dice(view), _piles(view)]
-    if view["look_pile"] >= 0:
-        found.append(_look(view))
+    """The cards picked up first, then a panel or two per seat, then the table's."""
+    found = [_look(view)] if view["look_pile"] >= 0 else []
     for seat, player in enumerate(view["players"]):
         found.append(_seat(seat, player))
         if player["cards"]:
             found.append(_cards(seat, player))
         if player["holds"]:
             found.append(_held(seat, player))
-    return found
+    return [*found, _dice(view), _water(view), _piles(view)]
 
 
 def _water(view: View) -> Panel:
@@ -146,13 +144,12 @@ def counters(
         short = WORDS.text(f"tip.{side}_title")
         said = WORDS.text(f"tip.{side}", n=n)
         panel.items.append(_amount(f"{side}:{seat}", short, said, n, ref, f"drop_{side}"))
+    if points is not None:
+        panel.items.append(_item(f"points:{seat}", WORDS.text("tip.points", n=points)))
     where = WORDS.text("tip.home") if space == NONE else WORDS.text("tip.at", space=space)
     panel.items.append(_item(f"at:{seat}", where))
     if skip:
         panel.items.append(_item(f"skips:{seat}", WORDS.text("tip.skips")))
-    if points is not None:
-        said = WORDS.text("tip.points", n=points)
-        panel.items.append(_item(f"points:{seat}", said))
     return panel
 
 

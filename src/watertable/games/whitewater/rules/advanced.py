@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import events
 from watertable.games.whitewater.actions import HERE, Grab, Swim
 from watertable.games.whitewater.board import course_of
@@ -13,14 +15,14 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
-def swimmer_near(state: WhitewaterState, slot: int) -> bool:
+def swimmer_near(state: WhitewaterState, slot: i64) -> bool:
     """Whether the slot's rafter swims in the raft's hex or beside it (p. 7)."""
     if not state.rafter[slot]:
         return False
     return course_of(state.course).near(state.at[slot // 2], state.swimmer[slot])
 
 
-def own_paddle(state: WhitewaterState, slot: int, cell: int) -> int:
+def own_paddle(state: WhitewaterState, slot: i64, cell: i64) -> i64:
     """The index of this slot's own paddle in the list if it is on or beside the hex, else NONE."""
     if not state.paddle[slot]:
         return NONE
@@ -31,14 +33,14 @@ def own_paddle(state: WhitewaterState, slot: int, cell: int) -> int:
     return NONE
 
 
-def take_rafter(state: WhitewaterState, slot: int, log: Log) -> None:
+def take_rafter(state: WhitewaterState, slot: i64, log: Log) -> None:
     state.rafter[slot] = 0
     state.swimmer[slot] = NONE
     if not log.deaf:
         log.tell(events.rafter_back(state.crew[slot], slot // 2))
 
 
-def take_paddle(state: WhitewaterState, slot: int, found: int, log: Log) -> None:
+def take_paddle(state: WhitewaterState, slot: i64, found: i64, log: Log) -> None:
     del state.paddle_at[found]
     del state.paddle_of[found]
     state.paddle[slot] = 0
@@ -46,7 +48,7 @@ def take_paddle(state: WhitewaterState, slot: int, found: int, log: Log) -> None
         log.tell(events.paddle_back(state.crew[slot], slot // 2))
 
 
-def retrieve(state: WhitewaterState, slot: int, reach: int, log: Log) -> None:
+def retrieve(state: WhitewaterState, slot: i64, reach: i64, log: Log) -> None:
     """Take back a rafter on or beside the raft and a paddle on or beside the hex `reach`: the
     rafter's who grabs it, or the raft's (p. 8, ruling 75). All tokens are spent; cards stay locked
     for a rafter, else one for a paddle, that is out of reach (p. 8, rulings 68, 74).
@@ -77,7 +79,7 @@ def recoveries(state: WhitewaterState, log: Log) -> None:
             retrieve(state, slot, reach, log)
 
 
-def swim(state: WhitewaterState, seat: int, action: Swim, log: Log) -> None:
+def swim(state: WhitewaterState, seat: i64, action: Swim, log: Log) -> None:
     """A swimmer goes one hex downstream (p. 7, ruling 69)."""
     pay(state, seat, action.raft, 1, action.energy)
     slot = slot_meant(state, seat, action.raft, action.whose)
@@ -87,13 +89,13 @@ def swim(state: WhitewaterState, seat: int, action: Swim, log: Log) -> None:
         log.tell(events.swam(action.raft, state.crew[slot], action.direction))
 
 
-def place_cell(state: WhitewaterState, raft: int, place: int) -> int:
+def place_cell(state: WhitewaterState, raft: i64, place: i64) -> i64:
     """The hex a paddle is picked up from: the raft's own, or one beside it."""
     cell = state.at[raft]
     return cell if place == HERE else course_of(state.course).step[6 * cell + place]
 
 
-def free_paddles(state: WhitewaterState, cell: int) -> list[int]:
+def free_paddles(state: WhitewaterState, cell: i64) -> list[int]:
     """Whose paddles one may take from this hex, as crew places in order, NONE last: those whose raft
     is out of reach and those of nobody, which are all alike (p. 7, ruling 91).
     """
@@ -112,7 +114,7 @@ def free_paddles(state: WhitewaterState, cell: int) -> list[int]:
     return [*found, NONE] if of_nobody else found
 
 
-def grab(state: WhitewaterState, seat: int, action: Grab, log: Log) -> None:
+def grab(state: WhitewaterState, seat: i64, action: Grab, log: Log) -> None:
     """Pay for an abandoned paddle; where several float in the hex, the player chooses (p. 7,
     ruling 91).
     """
@@ -127,7 +129,7 @@ def grab(state: WhitewaterState, seat: int, action: Grab, log: Log) -> None:
 
 
 def take_spare(
-    state: WhitewaterState, seat: int, raft: int, cell: int, slot: int, log: Log
+    state: WhitewaterState, seat: i64, raft: i64, cell: i64, slot: i64, log: Log
 ) -> None:
     """The paddle of this crew place becomes a spare of this player and raft (p. 7, ruling 63)."""
     for i in range(len(state.paddle_at)):
@@ -140,7 +142,7 @@ def take_spare(
         log.tell(events.grabbed(seat, raft))
 
 
-def use_spare(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
+def use_spare(state: WhitewaterState, seat: i64, raft: i64, log: Log) -> None:
     """The card locked for the paddle is free, face down; the old paddle is anybody's now (p. 7,
     rulings 64, 88).
     """
@@ -156,7 +158,7 @@ def use_spare(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
         log.tell(events.spare_used(seat, raft))
 
 
-def roll_again(state: WhitewaterState, seat: int, log: Log) -> bool:
+def roll_again(state: WhitewaterState, seat: i64, log: Log) -> bool:
     """Advanced: a raft still on a whirlpool it did not enter this turn rolls again, in order of
     letters; not while capsized (p. 7, ruling 72). One roll at a time.
     """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import actions, events
 from watertable.games.whitewater import state as s
 from watertable.games.whitewater.board import AHEAD, ASTERN
@@ -19,7 +21,7 @@ from watertable.kernel.state import CHANCE, NONE, REVEAL
 ALL_RAFTS: Final = (1 << RAFTS) - 1
 
 
-def apply(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+def apply(state: WhitewaterState, seat: i64, action: Action, log: Log) -> None:
     """Do it, and go on to the next question."""
     if seat == CHANCE:
         _happen(state, action, log)
@@ -57,7 +59,7 @@ def apply(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
     flow.go_on(state, log)
 
 
-def _turn(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+def _turn(state: WhitewaterState, seat: i64, action: Action, log: Log) -> None:
     """The question stays open until `end`."""
     if isinstance(action, (actions.Forward, actions.Back)):
         _step(state, seat, action, log)
@@ -92,7 +94,7 @@ def _turn(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
 
 
 def _step(
-    state: WhitewaterState, seat: int, action: actions.Forward | actions.Back, log: Log
+    state: WhitewaterState, seat: i64, action: actions.Forward | actions.Back, log: Log
 ) -> None:
     """Move or Backpaddle (p. 4)."""
     raft = action.raft
@@ -100,13 +102,13 @@ def _step(
     cards.open_raft(state, raft)
     cards.pay(state, seat, raft, cards.step_cost(state, raft, 1 if ahead else 2), action.energy)
     facing = state.facing[raft]
-    direction = AHEAD[facing][action.side] if ahead else ASTERN[facing][action.side]
+    direction = AHEAD[2 * facing + action.side] if ahead else ASTERN[2 * facing + action.side]
     if not log.deaf:
         log.tell(events.moved(seat, raft) if ahead else events.backed(seat, raft))
     water.own_step(state, raft, direction, log)
 
 
-def _drift(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+def _drift(state: WhitewaterState, seat: i64, action: Action, log: Log) -> None:
     """A raft drifts; by option `end` keeps the rest of them where they are (p. 8, ruling 78)."""
     state.settle(seat)
     if not isinstance(action, actions.Drift):
@@ -114,10 +116,10 @@ def _drift(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
         return
     if not log.deaf:
         log.tell(events.drifted(seat, action.raft))
-    water.own_step(state, action.raft, AHEAD[state.facing[action.raft]][action.side], log)
+    water.own_step(state, action.raft, AHEAD[2 * state.facing[action.raft] + action.side], log)
 
 
-def _late_rest(state: WhitewaterState, seat: int, action: Action, log: Log) -> None:
+def _late_rest(state: WhitewaterState, seat: i64, action: Action, log: Log) -> None:
     """Hard to rest: cards rest until `end`, or until none is left (p. 8)."""
     if isinstance(action, actions.LateRest):
         cards.rest(state, seat, action.raft, log)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import actions
 from watertable.games.whitewater.actions import ACTIONS
 from watertable.games.whitewater.board import boards_of, fits, ways_on
@@ -22,7 +24,7 @@ from watertable.kernel.chance import Chances, evenly
 from watertable.kernel.state import NONE
 
 
-def _faces(die: int) -> list[Action]:
+def _faces(die: i64) -> list[Action]:
     faces = range(len(FACE_ROWS))
     return [ACTIONS[actions.ROLLS + face] for face in faces if FACE_DIE[face] == die]
 
@@ -52,7 +54,7 @@ def chances(state: WhitewaterState, revealing: Chances) -> Chances:
     return revealing
 
 
-def _next_boards(state: WhitewaterState, more: int) -> Chances:
+def _next_boards(state: WhitewaterState, more: i64) -> Chances:
     """Weighted by the ways to go on, so that every course of this length is equally likely."""
     boards = boards_of(state.course)
     found = Chances()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import events
 from watertable.games.whitewater.actions import ORDERS, TOKENS, TWO_ORDERS
 from watertable.games.whitewater.pieces import RAFTS
@@ -19,7 +21,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE
 
 
-def lay_board(state: WhitewaterState, board: int, more: int, log: Log) -> None:
+def lay_board(state: WhitewaterState, board: i64, more: i64, log: Log) -> None:
     """The next board of a random course; then the letters are dealt."""
     state.course = 10 * state.course + board
     if not log.deaf:
@@ -30,7 +32,7 @@ def lay_board(state: WhitewaterState, board: int, more: int, log: Log) -> None:
         state.put(ASK_LETTER, CHANCE, 0)
 
 
-def deal_letter(state: WhitewaterState, raft: int, count: int, log: Log) -> None:
+def deal_letter(state: WhitewaterState, raft: i64, count: i64, log: Log) -> None:
     """A matched pair for the next seat; with two seats three letters, both in each (p. 2).
 
     Then the youngest is named by option, or by lot (ruling 9).
@@ -52,7 +54,7 @@ def deal_letter(state: WhitewaterState, raft: int, count: int, log: Log) -> None
         state.put(ASK_YOUNGEST, CHANCE)
 
 
-def begin_passing(state: WhitewaterState, seat: int, log: Log) -> None:
+def begin_passing(state: WhitewaterState, seat: i64, log: Log) -> None:
     """The youngest is known and passes first; the first turn is theirs too (p. 2)."""
     state.youngest = seat
     if not log.deaf:
@@ -63,7 +65,7 @@ def begin_passing(state: WhitewaterState, seat: int, log: Log) -> None:
         state.put(ASK_PASS, seat, state.pair[seat])
 
 
-def may_receive(state: WhitewaterState, seat: int, receiver: int) -> bool:
+def may_receive(state: WhitewaterState, seat: i64, receiver: i64) -> bool:
     """Somebody else who has not been handed a card; the youngest only last (p. 2, ruling 2)."""
     if receiver == seat or receiver >= state.seats or state.received >> receiver & 1:
         return False
@@ -72,7 +74,7 @@ def may_receive(state: WhitewaterState, seat: int, receiver: int) -> bool:
     return True
 
 
-def hand_card(state: WhitewaterState, seat: int, receiver: int, log: Log) -> None:
+def hand_card(state: WhitewaterState, seat: i64, receiver: i64, log: Log) -> None:
     """A card of the seat's own pair is handed over; the receiver passes next (p. 2, ruling 3)."""
     raft = state.pair[seat]
     state.pair[seat] = NONE
@@ -109,7 +111,7 @@ def lay_tokens(state: WhitewaterState, log: Log) -> None:
     begin_turn(state, state.youngest, log)
 
 
-def put_tokens(state: WhitewaterState, seat: int, order: int) -> None:
+def put_tokens(state: WhitewaterState, seat: i64, order: i64) -> None:
     """Token by token on the seat's rafts, in order of their letters."""
     nth = 0
     for raft in range(RAFTS):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import events
 from watertable.games.whitewater.board import course_of
 from watertable.games.whitewater.pieces import LAPSE_ROUNDS, PLACES, RAFTS
@@ -15,7 +17,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import CHANCE, NONE, REVEAL
 
 
-def begin_turn(state: WhitewaterState, seat: int, log: Log) -> None:
+def begin_turn(state: WhitewaterState, seat: i64, log: Log) -> None:
     """Recover Action cards, then ask (p. 3). A seat with nothing to do is skipped (ruling 94)."""
     while True:
         state.turn = seat
@@ -35,7 +37,7 @@ def begin_turn(state: WhitewaterState, seat: int, log: Log) -> None:
     state.put(ASK_TURN, seat)
 
 
-def can_act(state: WhitewaterState, seat: int) -> bool:
+def can_act(state: WhitewaterState, seat: i64) -> bool:
     """A raft on the water, or (base) Energy for locked cards of a raft that is home."""
     for raft in range(RAFTS):
         slot = state.slot_of[6 * seat + raft]
@@ -52,7 +54,12 @@ def can_act(state: WhitewaterState, seat: int) -> bool:
     return False
 
 
-def next_seat(state: WhitewaterState, log: Log) -> int:
+def is_done(state: WhitewaterState, seat: i64) -> bool:
+    """Its rafts are home and it has nothing to pay for: all its turns are skipped from now on (ruling 94)."""
+    return race_over(state) or (state.round_number > 0 and not can_act(state, seat))
+
+
+def next_seat(state: WhitewaterState, log: Log) -> i64:
     """Clockwise (ruling 84); NONE when the last round is over (ruling 85)."""
     seat = (state.turn + 1) % state.seats
     if seat == state.youngest:
@@ -63,7 +70,7 @@ def next_seat(state: WhitewaterState, log: Log) -> int:
     return seat
 
 
-def most_rounds(state: WhitewaterState) -> int:
+def most_rounds(state: WhitewaterState) -> i64:
     return LAPSE_ROUNDS * len(course_of(state.course).boards)
 
 

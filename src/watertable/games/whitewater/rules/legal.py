@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import actions
 from watertable.games.whitewater.actions import ACTIONS
 from watertable.games.whitewater.board import AHEAD, ASTERN, Course, course_of
@@ -27,7 +29,7 @@ from watertable.kernel.action import Action
 from watertable.kernel.state import NONE
 
 
-def legal(state: WhitewaterState, seat: int) -> list[Action]:
+def legal(state: WhitewaterState, seat: i64) -> list[Action]:
     """What the open question of this seat can be answered with, sorted by id."""
     ask = state.ask_of(seat)
     if ask is None:
@@ -50,7 +52,7 @@ def legal(state: WhitewaterState, seat: int) -> list[Action]:
     return ACTIONS[first:last]
 
 
-def _paddles(state: WhitewaterState, cell: int) -> list[Action]:
+def _paddles(state: WhitewaterState, cell: i64) -> list[Action]:
     """One of the paddles in this hex that are free to take (p. 7, ruling 91)."""
     found: list[Action] = []
     for slot in free_paddles(state, cell):
@@ -61,7 +63,7 @@ def _paddles(state: WhitewaterState, cell: int) -> list[Action]:
     return found
 
 
-def _late_rests(state: WhitewaterState, seat: int) -> list[Action]:
+def _late_rests(state: WhitewaterState, seat: i64) -> list[Action]:
     """Hard to rest: any unspent card of a raft that is not on a whirlpool, or `end` (p. 8)."""
     found = [ACTIONS[actions.END]]
     for raft in range(RAFTS):
@@ -70,7 +72,7 @@ def _late_rests(state: WhitewaterState, seat: int) -> list[Action]:
     return found
 
 
-def _drifts(state: WhitewaterState, seat: int) -> list[Action]:
+def _drifts(state: WhitewaterState, seat: i64) -> list[Action]:
     """Drifting: every raft that must, to either empty hex; the player picks (p. 8, ruling 80)."""
     found: list[Action] = []
     if state.drift_rule == DRIFT_MAY:
@@ -85,7 +87,7 @@ def _drifts(state: WhitewaterState, seat: int) -> list[Action]:
 # A turn (p. 3-4, advanced p. 7)
 
 
-def _turn(state: WhitewaterState, seat: int) -> list[Action]:
+def _turn(state: WhitewaterState, seat: i64) -> list[Action]:
     """All actions of the seat's rafts, and `end`, which is always legal."""
     found: list[Action] = []
     if state.opened == NONE and not state.rough and in_rough_water(state, seat):
@@ -118,9 +120,9 @@ def _turn(state: WhitewaterState, seat: int) -> list[Action]:
 def _moves(
     state: WhitewaterState,
     course: Course,
-    raft: int,
-    ready: int,
-    energy: int,
+    raft: i64,
+    ready: i64,
+    energy: i64,
     found: list[Action],
 ) -> None:
     """Move, Backpaddle, Turn and Rest (p. 4), with every split of the cost."""
@@ -132,7 +134,7 @@ def _moves(
         low = max(0, cost - ready)
         high = min(cost, energy) + 1
         for side in range(2):
-            if can_step(state, course, raft, AHEAD[facing][side]):
+            if can_step(state, course, raft, AHEAD[2 * facing + side]):
                 at = base + actions.IN_FORWARD + 3 * side
                 for split in range(at + low, at + high):
                     found.append(ACTIONS[split])
@@ -141,7 +143,7 @@ def _moves(
         low = max(0, cost - ready)
         high = min(cost, energy) + 1
         for side in range(2):
-            if can_step(state, course, raft, ASTERN[facing][side]):
+            if can_step(state, course, raft, ASTERN[2 * facing + side]):
                 at = base + actions.IN_BACK + 4 * side
                 for split in range(at + low, at + high):
                     found.append(ACTIONS[split])
@@ -155,7 +157,7 @@ def _moves(
 
 
 def _recovers(
-    state: WhitewaterState, slot: int, ready: int, energy: int, found: list[Action]
+    state: WhitewaterState, slot: i64, ready: i64, energy: i64, found: list[Action]
 ) -> None:
     """Recover one's own or the partner's card of this raft (p. 3-4). On a capsized raft nobody
     has a ready card, so only Energy pays there (p. 6).
@@ -172,9 +174,9 @@ def _recovers(
 def _river(
     state: WhitewaterState,
     course: Course,
-    slot: int,
-    ready: int,
-    energy: int,
+    slot: i64,
+    ready: i64,
+    energy: i64,
     found: list[Action],
 ) -> None:
     """Advanced: swimmers, abandoned paddles, spares (p. 7)."""
@@ -209,7 +211,7 @@ def _river(
         _spare(state, slot, found)
 
 
-def _spare(state: WhitewaterState, slot: int, found: list[Action]) -> None:
+def _spare(state: WhitewaterState, slot: i64, found: list[Action]) -> None:
     """Only for a card locked for nothing but the paddle (ruling 88)."""
     raft = slot // 2
     if state.at[raft] != NONE and state.paddle[slot] and state.locked[slot] < PAIR:

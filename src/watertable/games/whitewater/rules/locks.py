@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import events
 from watertable.games.whitewater.actions import Recover
 from watertable.games.whitewater.pieces import PAIR
@@ -12,7 +14,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
-def owed(state: WhitewaterState, slot: int) -> bool:
+def owed(state: WhitewaterState, slot: i64) -> bool:
     """A locked card of this slot still has to be paid for (advanced: has no token yet)."""
     if not state.advanced:
         return state.locked[slot] > 0
@@ -23,7 +25,7 @@ def owed(state: WhitewaterState, slot: int) -> bool:
     return state.locked[slot] > 0 and state.tokens[slot] == 0
 
 
-def recover(state: WhitewaterState, seat: int, action: Recover, log: Log) -> None:
+def recover(state: WhitewaterState, seat: i64, action: Recover, log: Log) -> None:
     """Base: unlock one card, which stays face down (p. 3-4). Advanced: lay a token (p. 7)."""
     raft = action.raft
     pay(state, seat, raft, 1, action.energy)
@@ -40,7 +42,7 @@ def recover(state: WhitewaterState, seat: int, action: Recover, log: Log) -> Non
         set_upright(state, seat, raft, log)
 
 
-def lay_token(state: WhitewaterState, slot: int) -> None:
+def lay_token(state: WhitewaterState, slot: i64) -> None:
     """On the card without a paddle lock first, so nobody has to pick one (ruling 87)."""
     if state.locked[slot] == PAIR and not state.tokens[slot] & ON_PLAIN:
         state.tokens[slot] |= ON_PLAIN
@@ -48,7 +50,7 @@ def lay_token(state: WhitewaterState, slot: int) -> None:
         state.tokens[slot] |= ON_PADDLE
 
 
-def all_paid(state: WhitewaterState, raft: int) -> bool:
+def all_paid(state: WhitewaterState, raft: i64) -> bool:
     """All four cards of a capsized raft: unlocked, or with a token on each (p. 6, p. 7)."""
     one = 2 * raft
     if state.advanced:
@@ -56,13 +58,13 @@ def all_paid(state: WhitewaterState, raft: int) -> bool:
     return state.locked[one] + state.locked[one + 1] == 0
 
 
-def right_if_paid(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
+def right_if_paid(state: WhitewaterState, seat: i64, raft: i64, log: Log) -> None:
     """With the option that tokens stay, a raft can capsize with all four there (ruling 73)."""
     if state.keep_tokens and state.capsized[raft] and all_paid(state, raft):
         set_upright(state, seat, raft, log)
 
 
-def set_upright(state: WhitewaterState, seat: int, raft: int, log: Log) -> None:
+def set_upright(state: WhitewaterState, seat: i64, raft: i64, log: Log) -> None:
     """Flip the raft; whoever paid last points it any way (p. 6, ruling 47).
 
     Advanced: what floats on or beside the raft comes back free, the rest stays locked (p. 8).

@@ -7,6 +7,8 @@ thrown in between.
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from watertable.games.whitewater import events
 from watertable.games.whitewater.board import BLOCKED, FINISH, Course, course_of
 from watertable.games.whitewater.effects import put_roll
@@ -24,7 +26,7 @@ from watertable.kernel.event import Log
 from watertable.kernel.state import NONE
 
 
-def can_step(state: WhitewaterState, course: Course, raft: int, direction: int) -> bool:
+def can_step(state: WhitewaterState, course: Course, raft: i64, direction: i64) -> bool:
     """Nobody in the line may be pushed onto land or rock, or off a snag (p. 5)."""
     step = course.step
     cell = step[6 * state.at[raft] + direction]
@@ -36,7 +38,7 @@ def can_step(state: WhitewaterState, course: Course, raft: int, direction: int) 
 
 
 def take_step(
-    state: WhitewaterState, course: Course, raft: int, direction: int, pushed: int, log: Log
+    state: WhitewaterState, course: Course, raft: i64, direction: i64, pushed: i64, log: Log
 ) -> None:
     """One hex in this direction, pushing the whole line; facings stay (p. 5, ruling 26)."""
     line = [raft]
@@ -61,7 +63,7 @@ def take_step(
             state.wake.append(12 * state.since[mover] + 2 * mover + flag)
 
 
-def _shift(state: WhitewaterState, course: Course, raft: int, direction: int, log: Log) -> None:
+def _shift(state: WhitewaterState, course: Course, raft: i64, direction: i64, log: Log) -> None:
     cell = course.step[6 * state.at[raft] + direction]
     state.moved |= 1 << raft
     if cell == FINISH:
@@ -72,7 +74,7 @@ def _shift(state: WhitewaterState, course: Course, raft: int, direction: int, lo
     state.since[raft] = state.steps
 
 
-def cross_line(state: WhitewaterState, raft: int, log: Log) -> None:
+def cross_line(state: WhitewaterState, raft: i64, log: Log) -> None:
     """Off the last board: the raft takes the next place token; its Action cards are done (p. 6,
     rulings 31, 77). The acting player is credited if in this raft's crew (ruling 58).
     """
@@ -124,7 +126,7 @@ def wake_next(state: WhitewaterState, log: Log) -> None:
 
 
 def _carry(
-    state: WhitewaterState, course: Course, raft: int, direction: int, pushed: int, log: Log
+    state: WhitewaterState, course: Course, raft: i64, direction: i64, pushed: i64, log: Log
 ) -> None:
     """Rapids carry the raft one hex along the arrow at once, if that is legal (rulings 28, 30)."""
     if state.carried[raft] >= MOST_CARRIES or not can_step(state, course, raft, direction):
@@ -137,7 +139,7 @@ def _carry(
     take_step(state, course, raft, direction, pushed, log)
 
 
-def first_of_crew(state: WhitewaterState, raft: int) -> int:
+def first_of_crew(state: WhitewaterState, raft: i64) -> i64:
     """Who rolls for a pushed raft: the next of its crew clockwise, the pusher last (ruling 37)."""
     for i in range(1, state.seats + 1):
         seat = (state.turn + i) % state.seats
@@ -146,7 +148,7 @@ def first_of_crew(state: WhitewaterState, raft: int) -> int:
     return state.turn
 
 
-def own_step(state: WhitewaterState, raft: int, direction: int, log: Log) -> None:
+def own_step(state: WhitewaterState, raft: i64, direction: i64, log: Log) -> None:
     """A step of the raft's own crew: the count of carries starts again."""
     for other in range(RAFTS):
         state.carried[other] = 0

@@ -17,6 +17,7 @@ from watertable.games.whitewater.state import (
     DRIFT_MAY,
     WhitewaterState,
     paddle_cell,
+    raft_at,
 )
 from watertable.kernel.action import Action
 from watertable.kernel.state import NONE
@@ -133,9 +134,9 @@ def _way(state: WhitewaterState, raft: int, direction: int) -> Say | None:
             return None
         if cell == BLOCKED:
             return Say("why.bank") if pushed == NONE else Say("why.push_bank", raft=pushed)
-        if cell not in state.at:
+        pushed = raft_at(state, cell)
+        if pushed == NONE:
             return None
-        pushed = state.at.index(cell)
         if course.kind[cell] == SNAG:
             return Say("why.push_snag", raft=pushed)
 

@@ -29,6 +29,7 @@ from watertable.kernel.scene import (
     Shape,
     Sprite,
 )
+from watertable.parts.hexes import neighbor
 
 STRIDE: Final = 44.0  # distance between trees
 
@@ -110,7 +111,9 @@ def _country(chart: Chart) -> list[Shape]:
 
 
 def _water(chart: Chart) -> list[Shape]:
-    """One continuous river: a strand of sand, the water, foam along the banks, the current."""
+    """One continuous river, lit from above left: a bank with its shadow, a strand of sand, water that is
+    darker in the channel, foam along the banks, the current.
+    """
     course = chart.course
     wet: set[Place] = {(course.column[i], course.row[i]) for i in range(course.cells)}
     rocks = {(c, r) for c, r, kind in course.land if kind == pieces.ROCK}
@@ -118,20 +121,41 @@ def _water(chart: Chart) -> list[Shape]:
     shapes: list[Shape] = []
     for i, loop in enumerate(chart.outlines(all_wet, 0.14)):
         closed = [*loop, loop[0]]
+        shade = [(x + chart.side * 0.05, y + chart.side * 0.09) for x, y in closed]
+        shapes.append(
+            Line(f"bank:{i}", layer=GROUND, points=shade, width=chart.side * 0.6, fill="land-high")
+        )
         shapes.append(
             Line(f"strand:{i}", layer=GROUND, points=closed, width=chart.side * 0.42, fill="sand")
         )
         shapes.append(Polygon(f"water:{i}", layer=GROUND, points=loop, fill="water"))
-    scale = chart.side / 20
-    for place in sorted(all_wet):
-        x, y = chart.place(place)
         shapes.append(
-            Sprite(f"deep:{place[0]}:{place[1]}", layer=GROUND, symbol="deep", x=x, y=y,
-                   scale=scale)
-        )  # fmt: skip
+            Line(
+                f"shore:{i}",
+                layer=GROUND,
+                points=closed,
+                width=chart.side * 0.09,
+                fill="water-deep",
+            )
+        )
+    shapes += _depth(chart, all_wet)
     for i, loop in enumerate(chart.outlines(all_wet, -0.16)):
         shapes += _foam(f"foam:{i}", loop)
     shapes += _current(chart)
+    return shapes
+
+
+def _depth(chart: Chart, wet: set[Place]) -> list[Shape]:
+    """Soft dark water everywhere, and more of it where no bank is near."""
+    shapes: list[Shape] = []
+    for place in sorted(wet):
+        x, y = chart.place(place)
+        inner = all(neighbor(place[0], place[1], d) in wet for d in range(6))
+        for symbol in ("deep", "channel") if inner else ("deep",):
+            shapes.append(
+                Sprite(f"{symbol}:{place[0]}:{place[1]}", layer=GROUND, symbol=symbol, x=x, y=y,
+                       scale=chart.side / 20)
+            )  # fmt: skip
     return shapes
 
 
@@ -183,7 +207,7 @@ def _hexes(chart: Chart) -> list[Shape]:
     for cell in range(course.cells):
         x, y = chart.cell(cell)
         kind = course.kind[cell]
-        letter = course.start.index(cell) if cell in course.start else -1
+        letter = list(course.start).index(cell) if cell in course.start else -1
         shapes.append(
             Sprite(
                 f"hex:{cell}",

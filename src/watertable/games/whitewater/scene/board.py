@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -10,6 +11,8 @@ from watertable.games.whitewater.scene.chart import Chart, Point, facing_angle
 from watertable.games.whitewater.scene.legend import place_spot
 from watertable.kernel.scene import ABOVE, Shape, Sprite
 from watertable.kernel.view import View
+
+HANDLE = 1.75  # how far the handles of a turn are from the middle of a raft, in sides of a hex
 
 
 def pieces_on_river(view: View, chart: Chart) -> list[Shape]:
@@ -32,52 +35,62 @@ def _raft(view: View, chart: Chart, raft: dict[str, Any]) -> list[Shape]:
     """The raft with bow, letter and the four rafters of its crew."""
     number = raft["raft"]
     home = raft["cell"] < 0
-    x, y = raft_spot(chart, raft)
+    spot = raft_spot(chart, raft)
     scale = 0.95 if home else chart.side / 20 * 0.98
     angle = 0.0 if home else facing_angle(raft["facing"])
-    crews = [crew for crew in view["crews"] if crew["raft"] == number]
     word = "tip.home" if home else "tip.capsized" if raft["capsized"] else "tip.raft"
-    shapes: list[Shape] = [
-        Sprite(
-            f"raft:{number}",
-            ref=f"raft:{number}",
-            symbol="raft_over" if raft["capsized"] else "raft",
-            x=x,
-            y=y,
-            turn=angle,
-            scale=scale,
-            state="capsized" if raft["capsized"] else "closed" if raft["closed"] else "",
-            label=WORDS.text(word, raft=number),
-            tip=f"raft:{number}",
-            text=LETTERS[number],
-        )
-    ]
+    state = "capsized" if raft["capsized"] else "closed" if raft["closed"] else ""
+    shapes: list[Shape] = [_hull(number, spot, angle, scale, word, state)]
     if not raft["capsized"]:
+        crews = [crew for crew in view["crews"] if crew["raft"] == number]
         for half, crew in enumerate(crews):
-            shapes += _heads(crew, half, x, y, angle, scale)
+            shapes += _heads(
+                crew["slot"], crew["seat"], 1 if crew["rafter"] else 2, crew["locked"],
+                bool(half), spot, angle, scale,
+            )  # fmt: skip
     return shapes
 
 
+# Rafts and rafters are drawn once for all scenes that show the same, so they must not be changed.
+
+
+@lru_cache(4096)
+def _hull(number: int, spot: Point, angle: float, scale: float, word: str, state: str) -> Shape:
+    return Sprite(
+        f"raft:{number}",
+        ref=f"raft:{number}",
+        symbol="raft_over" if state == "capsized" else "raft",
+        x=spot[0],
+        y=spot[1],
+        turn=angle,
+        scale=scale,
+        state=state,
+        label=WORDS.text(word, raft=number),
+        tip=f"raft:{number}",
+        text=LETTERS[number],
+    )
+
+
+@lru_cache(8192)
 def _heads(
-    crew: dict[str, Any], half: int, x: float, y: float, angle: float, scale: float
-) -> list[Shape]:
-    """Two rafters on one side: faded if their card is locked, absent while they swim."""
+    slot: int, seat: int, rafters: int, locked: int, right: bool, spot: Point, angle: float,
+    scale: float,
+) -> list[Shape]:  # fmt: skip
+    """The rafters on one side: faded if their card is locked, absent while they swim."""
     shapes: list[Shape] = []
     turn = angle * pi / 180
-    for n in range(2):
-        if crew["rafter"] and n == 1:
-            continue
+    for n in range(rafters):
         along = (-10.2 if n else 3.6) * scale
-        across = (8.2 if half else -8.2) * scale
+        across = (8.2 if right else -8.2) * scale
         shapes.append(
             Sprite(
-                f"rafter:{crew['slot']}:{n}",
-                symbol=f"head_{crew['seat'] + 1}",
-                x=round(x + along * cos(turn) - across * sin(turn), 2),
-                y=round(y + along * sin(turn) + across * cos(turn), 2),
+                f"rafter:{slot}:{n}",
+                symbol=f"head_{seat + 1}",
+                x=round(spot[0] + along * cos(turn) - across * sin(turn), 2),
+                y=round(spot[1] + along * sin(turn) + across * cos(turn), 2),
                 scale=scale * 0.98,
-                seat=crew["seat"],
-                state="faded" if n < crew["locked"] else "",
+                seat=seat,
+                state="faded" if n < locked else "",
             )
         )
     return shapes
@@ -163,13 +176,14 @@ def _handles(view: View, chart: Chart) -> list[Shape]:
             continue
         x, y = raft_spot(chart, raft)
         for side in range(2):
-            angle = (facing_angle(raft["facing"]) + (52 if side else -52)) * pi / 180
+            # beside the raft: the ring of a chosen raft covers neither, nor do they the hexes ahead
+            angle = (facing_angle(raft["facing"]) + (90 if side else -90)) * pi / 180
             shapes.append(
                 Sprite(f"turn:{raft['raft']}:{side}", ref=f"turn:{raft['raft']}:{side}",
                        layer=ABOVE, symbol="curl_right" if side else "curl_left",
-                       x=round(x + 0.95 * chart.side * cos(angle), 1),
-                       y=round(y + 0.95 * chart.side * sin(angle), 1),
+                       x=round(x + HANDLE * chart.side * cos(angle), 1),
+                       y=round(y + HANDLE * chart.side * sin(angle), 1),
                        turn=facing_angle(raft["facing"]) + 90, scale=chart.side / 20 * 0.8,
-                       label=WORDS.name("side", side))
+                       label=WORDS.text("tip.turn_handle", raft=raft["raft"], side=side))
             )  # fmt: skip
     return shapes

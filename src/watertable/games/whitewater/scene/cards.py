@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from watertable.games.whitewater.pieces import (
     BOARD_ROWS,
     DIE_ROWS,
@@ -16,21 +18,37 @@ from watertable.kernel.view import View
 
 def cards(view: View) -> dict[str, Card]:
     """What the backdrop shows, the rafts with their crews, cards, paddles and swimmers."""
-    found = backdrop_cards()
+    found = {**backdrop_cards(), **_things()}
     for raft in view["rafts"]:
         number = raft["raft"]
-        crews = [crew["seat"] for crew in view["crews"] if crew["raft"] == number]
-        title = WORDS.text("tip.raft", raft=number)
-        if len(crews) == 2:
-            title = WORDS.text("tip.raft_tip", raft=number, one=crews[0], other=crews[1])
-        found[f"raft:{number}"] = Card(
-            title, WORDS.text("tip.kind_raft"), WORDS.text("tip.bow"), "p. 4"
-        )
+        crews = tuple([crew["seat"] for crew in view["crews"] if crew["raft"] == number])
+        found[f"raft:{number}"] = _raft(number, crews)
+    return found
+
+
+@lru_cache(1024)
+def _raft(number: int, crews: tuple[int, ...]) -> Card:
+    title = WORDS.text("tip.raft", raft=number)
+    if len(crews) == 2:
+        title = WORDS.text("tip.raft_tip", raft=number, one=crews[0], other=crews[1])
+    return Card(title, WORDS.text("tip.kind_raft"), WORDS.text("tip.bow"), "p. 4")
+
+
+@cache
+def _things() -> dict[str, Card]:
+    """Cards, paddles and swimmers; the same in every scene."""
+    found: dict[str, Card] = {}
     kind = WORDS.text("tip.kind_card")
     most = WORDS.text("tip.energy", n=ENERGY_CARDS)
     found["card:energy"] = Card(most, kind, WORDS.text("tip.does_energy"), "p. 3")
     found["card:action"] = Card(
         WORDS.text("tip.action_card"), kind, WORDS.text("tip.does_action"), "p. 3"
+    )
+    found["card:rest"] = Card(
+        WORDS.text("tip.title_rest"), kind, WORDS.text("tip.does_rest"), "p. 3"
+    )
+    found["card:free"] = Card(
+        WORDS.text("tip.title_free"), kind, WORDS.text("tip.does_free"), "p. 4"
     )
     kind = WORDS.text("tip.kind_thing")
     found["thing:paddle"] = Card(
@@ -42,6 +60,7 @@ def cards(view: View) -> dict[str, Card]:
     return found
 
 
+@cache
 def backdrop_cards() -> dict[str, Card]:
     """One hover card per kind of hex, one per die. What a hex does is printed; the boards are not."""
     found: dict[str, Card] = {}

@@ -126,11 +126,16 @@ class Chart:
             to = course.step[6 * cell + d]
             if to == -1:
                 continue
-            nearer = course.distance[cell] - (0 if to == FINISH else course.distance[to])
+            nearer = float(course.distance[cell] - (0 if to == FINISH else course.distance[to]))
             angle = direction_angle(d) * pi / 180
             x += nearer * cos(angle)
             y += nearer * sin(angle)
         return degrees(atan2(y, x))
+
+    def ahead(self, x: float, y: float, angle: float) -> Point:
+        """The next hex in this direction, in degrees, also past the finish."""
+        reach = ROOT * self.side
+        return x + reach * cos(angle * pi / 180), y + reach * sin(angle * pi / 180)
 
     def is_free(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """No board, and no water drawn around them, lies in this rectangle."""

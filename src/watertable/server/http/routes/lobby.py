@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response
-from litestar.params import JSONBody, PathParameter
-from msgspec import UNSET
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from watertable.server.domain.messages import Profile
 from watertable.server.domain.phrases import PHRASES
@@ -18,76 +17,86 @@ from watertable.server.http.dependencies import (
     GameName,
     TableId,
     answer,
+    fixed,
     get,
+    new_session_for,
     post,
-    raw,
     session_for,
     session_of,
     tables_of,
     with_cookie,
 )
+from watertable.server.http.guard import address_of
+from watertable.server.http.routes.ops import operators_pages
 from watertable.server.live.imports import import_record
+from watertable.server.live.own_tables import stored_listing
 from watertable.server.present import catalogue
 from watertable.server.present.lobby_responses import (
+    DeviceLinks,
     GameCard,
-    Listing,
-    OwnListing,
+    Invitation,
     Phrase,
     RuleSection,
     Seated,
     TableLinks,
     TableLists,
 )
-from watertable.server.present.scene_json import Backdrop, Scene
-from watertable.server.store import base as store
+from watertable.server.present.scene_json import Backdrop, Picture, Scene
+
+First = Annotated[bool, QueryParameter(required=False)]  # only what the lobby shows
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games() -> Response[list[GameCard]]:
+def list_games(request: Asked) -> Response[list[GameCard]]:
     """All games with their seats and options."""
-    return raw(catalogue.games(), keep="max-age=60")
+    return fixed(request, catalogue.games())
 
 
 @get("/api/games/{name:str}", sync_to_thread=False)
-def one_game(name: GameName) -> Response[GameCard]:
+def one_game(request: Asked, name: GameName) -> Response[GameCard]:
     """One game, listed or not."""
-    return answer(catalogue.game_card(catalogue.require_house(name)), keep="max-age=60")
+    return fixed(request, schema.encode(catalogue.game_card(catalogue.require_house(name))))
 
 
 @get("/api/games/{name:str}/art.svg", sync_to_thread=False, media_type="image/svg+xml")
-def art(name: GameName) -> Response[bytes]:
-    """The symbols of a game."""
-    return Response(
-        catalogue.require_house(name).art.encode(),
-        media_type="image/svg+xml",
-        headers={"cache-control": "max-age=300"},
-    )
+def art(request: Asked, name: GameName, first: First = False) -> Response[bytes]:
+    """The symbols of a game; with `first`, those of its first picture alone."""
+    whole = catalogue.require_house(name).art
+    return fixed(request, catalogue.first_art(name) if first else whole.encode(), "image/svg+xml")
 
 
 @get("/api/games/{name:str}/backdrop/{key:str}", sync_to_thread=False)
 def backdrop(
-    name: GameName, key: Annotated[str, PathParameter(max_length=80)]
+    request: Asked, name: GameName, key: Annotated[str, PathParameter(max_length=80)]
 ) -> Response[Backdrop]:
     """A static board."""
-    return raw(catalogue.backdrop(name, key), keep="max-age=300")
+    return fixed(request, catalogue.backdrop(name, key))
 
 
 @get("/api/games/{name:str}/rules")
-async def game_rules(name: GameName) -> Response[list[RuleSection]]:
+async def game_rules(request: Asked, name: GameName) -> Response[list[RuleSection]]:
     """The rules in our words."""
-    return raw(await asyncio.to_thread(catalogue.rules, name), keep="max-age=60")
+    return fixed(request, await asyncio.to_thread(catalogue.rules, name))
 
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
-def game_guide(name: GameName) -> Response[dict[str, str]]:
+def game_guide(request: Asked, name: GameName) -> Response[dict[str, str]]:
     """First-game help, by kind of question."""
-    return raw(catalogue.guide(name), keep="max-age=60")
+    return fixed(request, catalogue.guide(name))
+
+
+@get("/api/games/{name:str}/intro")
+async def game_intro(
+    request: Asked, name: GameName, first: First = False
+) -> Response[list[Picture]]:
+    """The pictures of the first screen; with `first`, the first alone, as the lobby shows it."""
+    return fixed(request, await asyncio.to_thread(catalogue.intro, name, first))
 
 
 @get("/api/games/{name:str}/preview")
-async def game_preview(name: GameName) -> Response[Scene]:
+async def game_preview(request: Asked, name: GameName) -> Response[Scene]:
     """A scene for the lobby."""
-    return raw(await asyncio.to_thread(catalogue.preview, name), keep="max-age=60")
+    return fixed(request, await asyncio.to_thread(catalogue.preview, name))
 
 
 @get("/api/phrases", sync_to_thread=False)
@@ -103,30 +112,10 @@ def phrases() -> Response[list[Phrase]]:
 async def list_tables(request: Asked) -> Response[TableLists]:
     """Tables anybody may see, and those of this browser."""
     tables = tables_of(request)
-    session = session_of(request)
-    listed, mine = await tables.lists(session)
-    own: list[OwnListing] = []
-    for one in mine:
-        role = await tables.role_of(session, one.table)
-        own.append(OwnListing(**_listed(one), you=role.you, host=role.host, asked=role.asked))
-    shown = [Listing(**_listed(one)) for one in listed]
-    return answer(TableLists(shown, own, tables.webhooks.allowed))
-
-
-def _listed(one: store.Listing) -> dict[str, Any]:
-    """A table as lists show it; what older servers did not write is left out or empty."""
-    summary = one.summary
-    return {
-        "table": one.table,
-        "game": one.game,
-        "status": one.status,
-        "created": one.created,
-        "changed": one.changed,
-        "seats": summary.get("seats", []),
-        "options": summary.get("options", {}),
-        "mode": summary.get("mode", "play"),
-        "open_seats": summary.get("open_seats", UNSET),
-    }
+    listed = [stored_listing(one) for one in await tables.own.listed()]
+    mine = await tables.own.of(session_of(request))
+    pages = operators_pages(request.app.state.config)
+    return answer(TableLists(listed, mine, tables.webhooks.allowed, tables.site, pages))
 
 
 @post("/api/tables", status_code=201)
@@ -141,17 +130,34 @@ async def create_table(
     plan["options"] = dict(data.options)
     if data.notice:
         tables.webhooks.check(data.notice)
-    _, links = await tables.create(plan, data.id, session)
+    live, links = await tables.create(plan, data.id, session)
+    live.opened_from = address_of(request.scope)
     return with_cookie(request, answer(links, 201), secret)
+
+
+@post("/api/invitation", status_code=200)
+async def look_at_link(
+    request: Asked, data: JSONBody[schema.InvitationRequest]
+) -> Response[Invitation]:
+    """What a link offers: the game, the host, and who sits where. Nothing is taken."""
+    return answer(await tables_of(request).joining.look(data.secret, session_of(request)))
+
+
+@post("/api/tables/{table:str}/device", status_code=200)
+async def other_device(
+    request: Asked, table: TableId, data: JSONBody[schema.DeviceRequest]
+) -> Response[DeviceLinks]:
+    """Secrets for another device of the same person."""
+    joining = tables_of(request).joining
+    return answer(await joining.device_links(table, data.id, session_of(request)))
 
 
 @post("/api/redeem", status_code=200)
 async def redeem(request: Asked, data: JSONBody[schema.RedeemRequest]) -> Response[Seated]:
     """A secret from a link, for a cookie; a free seat is taken with it."""
-    session, secret = await session_for(request)
-    told = await tables_of(request).redeem(
-        data.secret, Profile(data.name, data.colour), data.id, session
-    )
+    session, secret = await new_session_for(request)
+    profile = Profile(data.name, data.colour, data.seat, data.watch)
+    told = await tables_of(request).joining.redeem(data.secret, profile, data.id, session)
     return with_cookie(request, answer(told), secret)
 
 
@@ -160,10 +166,9 @@ async def join(
     request: Asked, table: TableId, data: JSONBody[schema.JoinRequest]
 ) -> Response[Seated]:
     """Sit down at a table with open seats."""
-    session, secret = await session_for(request)
-    told = await tables_of(request).join(
-        table, data.seat, Profile(data.name, data.colour), data.id, session
-    )
+    session, secret = await new_session_for(request)
+    profile = Profile(data.name, data.colour, data.seat)
+    told = await tables_of(request).joining.join(table, profile, data.id, session)
     return with_cookie(request, answer(told), secret)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Final
@@ -15,24 +16,31 @@ from litestar.types import ASGIApp
 from watertable.server.domain.permissions import held_seats
 from watertable.server.http import commands, schema
 from watertable.server.http.dependencies import (
-    JSON,
     REFUSALS,
     Asked,
+    JsonBytes,
     SeatQuery,
     SeqQuery,
     TableId,
+    accepts,
     answer,
     at_table,
     get,
     own_seat,
     post,
     raw,
+    session_for,
     session_of,
     tables_of,
+    takes_streams,
+    with_cookie,
 )
+from watertable.server.http.guard import address_of
 from watertable.server.http.sse import EventStream, StreamPosition, poll, snapshot_for
+from watertable.server.live.forks import ForkPlan, fork
 from watertable.server.live.hints import Hint
-from watertable.server.present import snapshot
+from watertable.server.present import choices, snapshot
+from watertable.server.present.lobby_responses import TableLinks
 from watertable.server.present.queries import about_ref, draws, turning, why
 from watertable.server.present.table_responses import (
     CommandAnswer,
@@ -40,6 +48,7 @@ from watertable.server.present.table_responses import (
     Luck,
     Moment,
     Poll,
+    PreviewAnswer,
     Reasons,
     Snapshot,
     TableNews,
@@ -47,6 +56,7 @@ from watertable.server.present.table_responses import (
 )
 
 # History replays whole games, so it runs in threads; only a few, because they share the interpreter lock with the loop.
+PACKED_FROM: Final = 8_000  # bytes
 _history_threads: Final = ThreadPoolExecutor(2, "history")
 
 
@@ -60,14 +70,33 @@ async def get_table(
     table: TableId,
     seat: SeatQuery = None,
     view: Annotated[bool, QueryParameter(required=False)] = False,
+    words: Annotated[bool, QueryParameter(required=False)] = False,
 ) -> Response[Snapshot]:
-    """The table as this browser may see it; with `view`, the facts behind the scene as well."""
+    """The table as this browser may see it; with `view`, the facts behind the scene as well, with `words` the seat's
+    position in words.
+    """
     async with at_table(request, table, seat) as at:
         shown = snapshot_for(at.live, at.sender, at.viewer, 0, tables_of(request).clock())
         if view:
             facts = schema.encode({"view": snapshot.facts(at.live.projection, at.viewer)})
             shown = facts[:-1] + b"," + shown[1:]
-        return raw(shown)
+        if words:  # it tries every choice, so it takes a while; the table stays locked
+            projection, viewer = at.live.projection, at.viewer
+            told = await _in_thread(
+                lambda: schema.encode({"words": snapshot.words(projection, viewer)})
+            )
+            shown = told[:-1] + b"," + shown[1:]
+    return _first_load(request, shown)
+
+
+def _first_load(request: Asked, body: bytes) -> Response[Snapshot]:
+    """A whole snapshot, packed lightly: it is what a phone waits for before it can draw the table."""
+    found: Response[Snapshot] = raw(body)
+    if len(body) > PACKED_FROM and accepts(request, "gzip"):
+        found = raw(gzip.compress(body, 1))
+        found.headers["content-encoding"] = "gzip"
+    found.headers["vary"] = "accept-encoding"
+    return found
 
 
 EVENT: Final[Any] = TableNews | schema.GoneEvent
@@ -96,9 +125,8 @@ async def events(
     if after is None:
         after = _last_event(request)
     position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
-    accept = request.headers.get("accept", "*/*")
-    if wait is not None or ("text/event-stream" not in accept and "*/*" not in accept):
-        return _Sent(
+    if wait is not None or not takes_streams(request):
+        return JsonBytes(
             schema.encode(await poll(position, 25 if wait is None else wait, at.viewer, is_owner))
         )
     return EventStream(position, at.viewer, is_owner)
@@ -117,18 +145,6 @@ async def long_poll(
         is_owner = at.viewer in held_seats(at.live.projection, at.sender)
     position = StreamPosition(tables_of(request), at.live, session_of(request), seat, after)
     return answer(await poll(position, wait, at.viewer, is_owner))
-
-
-class _Sent:
-    """An ASGI response of plain bytes, for a handler that may also stream."""
-
-    def __init__(self, body: bytes) -> None:
-        self.body = body
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": self.body})
 
 
 def _last_event(request: Asked) -> int | None:
@@ -155,6 +171,15 @@ async def why_not(
         return answer(Reasons(about_ref(projection, data.seat, data.ref or "")))
 
 
+@post("/api/tables/{table:str}/preview", status_code=200)
+async def preview(
+    request: Asked, table: TableId, data: JSONBody[schema.PreviewRequest]
+) -> Response[PreviewAnswer]:
+    """What the actions that fit the refs chosen so far would do."""
+    async with own_seat(request, table, data.seat) as projection:
+        return answer(choices.preview(projection, data.seat, data.refs, data.action))
+
+
 @post("/api/tables/{table:str}/hint", status_code=200)
 async def ask_hint(
     request: Asked, table: TableId, data: JSONBody[schema.HintRequest]
@@ -162,7 +187,8 @@ async def ask_hint(
     """What a bot would do in this seat."""
     async with own_seat(request, table, data.seat) as projection:
         hint = Hint(projection, data.seat)
-    return answer(await hint.answer(tables_of(request).pool))
+    shares = (f"table {table}", f"address {address_of(request.scope)}")
+    return answer(await hint.answer(tables_of(request).pool, shares))
 
 
 @get("/api/tables/{table:str}/at/{n:int}")
@@ -197,6 +223,20 @@ async def record(request: Asked, table: TableId, seat: SeatQuery = None) -> Resp
             "content-disposition": f'attachment; filename="{name}"',
         },
     )
+
+
+@post("/api/tables/{table:str}/fork", status_code=201)
+async def fork_table(
+    request: Asked, table: TableId, data: JSONBody[schema.ForkRequest], seat: SeatQuery = None
+) -> Response[TableLinks]:
+    """A table of its own that begins after a line of a finished game, as the viewer counts the lines."""
+    session, secret = await session_for(request)
+    async with at_table(request, table, seat) as at:
+        projection = at.live.projection.history()
+        held = held_seats(projection, at.sender)
+    plan = ForkPlan(data.at, data.luck, data.play, at.viewer, held)
+    links = await fork(tables_of(request), projection, plan, data.id, session)
+    return with_cookie(request, answer(links, 201), secret)
 
 
 @get("/api/tables/{table:str}/turning")
