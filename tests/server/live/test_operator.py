@@ -140,10 +140,12 @@ async def test_validate_says_what_an_update_does_and_writes_nothing(
 
 async def test_a_table_that_is_played_at_is_never_taken_for_unused(sqlite, tmp_path) -> None:
     clock = ManualClock()
-    clock.now = time.time_ns() // 1_000_000 - 100 * operator.DAY
+    clock.now = time.time_ns() // 1_000_000 - 13 * operator.DAY
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
-        table = (await ada.create_table(seats="mm", confirm=False))["table"]
+        # Nobody counts as away in these days: no bot plays the game to its end.
+        patient = {"seats": "mm", "confirm": False, "away": 14 * 24 * 3600}
+        table = (await ada.create_table(**patient))["table"]
         clock.now = time.time_ns() // 1_000_000 - operator.DAY // 2
         assert (await ada.look(table))["status"] == "playing"
         await ada.play(table, 0)
