@@ -31,6 +31,8 @@ from watertable.testing.server.harness import (
 )
 
 WORDS = "my telephone number"
+# Within fourteen days nobody counts as away: no bot plays the game to its end.
+PATIENT: dict[str, Any] = {"seats": "mm", "confirm": False, "away": 14 * 24 * 3600}
 
 
 def told(data: Path, *words: str, code: int = 0) -> str:
@@ -143,9 +145,7 @@ async def test_a_table_that_is_played_at_is_never_taken_for_unused(sqlite, tmp_p
     clock.now = time.time_ns() // 1_000_000 - 13 * operator.DAY
     async with serving(sqlite(), pool=RandomBots(), clock=clock) as server:
         ada = server.browser()
-        # Nobody counts as away in these days: no bot plays the game to its end.
-        patient = {"seats": "mm", "confirm": False, "away": 14 * 24 * 3600}
-        table = (await ada.create_table(**patient))["table"]
+        table = (await ada.create_table(**PATIENT))["table"]
         clock.now = time.time_ns() // 1_000_000 - operator.DAY // 2
         assert (await ada.look(table))["status"] == "playing"
         await ada.play(table, 0)
@@ -159,12 +159,12 @@ async def test_a_server_keeps_tables_as_long_as_it_was_told(store) -> None:
         ada = server.browser()
         over = (await ada.create_table(seats="mm", confirm=False))["table"]
         await _finish(ada, over)
-        running = (await ada.create_table(seats="mm", confirm=False))["table"]
+        running = (await ada.create_table(**PATIENT))["table"]
         await ada.play(running, 0)
         review = await server.tables.create_from(
             watertable.house("template"), _review_plan(), fresh_id(), "x" * 64, dice="d"
         )
-        server.tables.retention.rules = read_rules(["over=30", "review=3"])
+        server.tables.retention.rules = read_rules(["over=12", "review=3"])
 
         async def left() -> set[str]:
             server.tables.retention.next = 0
@@ -178,7 +178,7 @@ async def test_a_server_keeps_tables_as_long_as_it_was_told(store) -> None:
         assert await left() == {over, running, imported}
         clock.pass_(4 * 24 * 3600)
         assert await left() == {over, running}
-        clock.pass_(27 * 24 * 3600)
+        clock.pass_(9 * 24 * 3600)
         async with ada.watch(over) as watch:  # somebody looks at it just now
             await watch.next()
             assert await left() == {over, running}
