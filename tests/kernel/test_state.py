@@ -3,7 +3,18 @@
 import pytest
 
 import watertable
-from watertable.kernel.state import ANYONE, CHANCE, NOBODY, REVEAL, State, differing, key, prepared
+from watertable.kernel.action import Action
+from watertable.kernel.state import (
+    ANYONE,
+    CHANCE,
+    NOBODY,
+    REVEAL,
+    State,
+    declared,
+    differing,
+    key,
+    prepared,
+)
 
 
 def table(seats=3):
@@ -109,3 +120,29 @@ def test_numbers_that_differ_are_counted_in_every_field():
     other.sealed[0].append(7)  # a number that only one of them has
     differing(one, other, changed)
     assert changed == [2, same[1] + 1]
+
+
+class Wade(Action):
+    """An action of a house that is not compiled, also when the kernel is."""
+
+    depth: int
+
+    def __init__(self, depth):
+        super().__init__("wade", f"wade {depth}")
+        self.depth = depth
+
+
+class Pond(State):
+    ducks: int
+
+    def __init__(self):
+        super().__init__()
+        self.ducks = 0
+
+
+def test_fields_of_an_interpreted_house_are_found_under_a_compiled_kernel():
+    assert declared(Wade(2))[-1] == "depth"
+    assert {"id", "verb", "text"} < set(declared(Wade(2)))
+    one, other = Pond(), Pond()
+    other.ducks = 3
+    assert key(one) != key(other)

@@ -243,7 +243,8 @@ def declared(thing: object) -> list[str]:
     """The names of a state's (or an action's) fields, base class first, compiled or not."""
     names: list[str] = []
     for kind in reversed(type(thing).__mro__):
-        own = getattr(kind, "__mypyc_attrs__", None)
+        # Of the class itself: interpreted subclasses of compiled classes would inherit it.
+        own = kind.__dict__.get("__mypyc_attrs__")
         if own is None:
             own = kind.__dict__.get("__annotations__", {})  # noqa: RUF063 - Python 3.11 has no other
         for name in own:
