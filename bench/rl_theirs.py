@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import random
 import time
 import warnings
@@ -11,6 +12,8 @@ from importlib.metadata import version
 import numpy as np
 
 warnings.filterwarnings("ignore")
+os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+os.environ["JAX_PLATFORMS"] = "cpu"
 RAND = random.Random(7)
 
 
@@ -101,7 +104,69 @@ def open_spiel(name, python=False):
     return clock(step)
 
 
-# name -> kind ("C++" or "Python"), how to make the measurement, package
+def jax_batch(start, advance, look, tables):
+    """Tables of a JAX environment, stepped by one compiled call: `advance` picks an action and steps, `look` gives the
+    observation. XLA gets one thread, as everybody here.
+    """
+    import jax
+
+    step = jax.jit(jax.vmap(advance))
+    place = {"key": jax.random.PRNGKey(7)}
+    place["state"] = jax.jit(jax.vmap(start))(jax.random.split(place["key"], tables))
+
+    def measure(seconds):
+        steps = size = 0
+        began = now = time.process_time()
+        while now < began + seconds:
+            place["key"], key = jax.random.split(place["key"])
+            place["state"] = step(place["state"], jax.random.split(key, tables))
+            seen = np.asarray(look(place["state"]))
+            size = int(seen[0].size)
+            steps += tables
+            now = time.process_time()
+        return {"steps": steps / (now - began), "numbers": size}
+
+    measure(0.01)  # compiles
+    return measure
+
+
+def chosen(key, mask):
+    """A legal action, uniformly, inside compiled code."""
+    import jax
+    import jax.numpy as jnp
+
+    return jax.random.categorical(key, jnp.where(mask, 0.0, -jnp.inf))
+
+
+def pgx(name, tables):
+    import jax
+    import pgx as games
+    from pgx.experimental import auto_reset
+
+    env = games.make(name)
+    step = auto_reset(env.step, env.init)
+
+    def advance(state, key):
+        first, second = jax.random.split(key)
+        return step(state, chosen(first, state.legal_action_mask), second)
+
+    return jax_batch(env.init, advance, lambda state: state.observation, tables)
+
+
+def jumanji(name, look, tables):
+    import jumanji as games
+    from jumanji.wrappers import AutoResetWrapper
+
+    env = AutoResetWrapper(games.make(name))
+
+    def advance(both, key):
+        state, step = both
+        return env.step(state, chosen(key, step.observation.action_mask))
+
+    return jax_batch(env.reset, advance, lambda both: look(both[1].observation), tables)
+
+
+# name -> kind ("C++", "JAX" or "Python"), how to make the measurement, package
 PEERS = {
     "PettingZoo hanabi, 4": ("Python", lambda: pettingzoo("hanabi_v5", players=4), "pettingzoo"),
     "PettingZoo texas_holdem, 4": (
@@ -127,6 +192,14 @@ PEERS = {
         "Python",
         lambda: open_spiel("python_block_dominoes", True),
         "open_spiel",
+    ),
+    "Pgx backgammon, batch 1024": ("JAX", lambda: pgx("backgammon", 1024), "pgx"),
+    "Pgx sparrow_mahjong, batch 1024": ("JAX", lambda: pgx("sparrow_mahjong", 1024), "pgx"),
+    "Pgx gardner_chess, batch 1024": ("JAX", lambda: pgx("gardner_chess", 1024), "pgx"),
+    "Jumanji Game2048, batch 1024": (
+        "JAX",
+        lambda: jumanji("Game2048-v1", lambda seen: seen.board, 1024),
+        "jumanji",
     ),
 }
 MISSING: dict[str, str] = {}
