@@ -60,6 +60,13 @@ def test_an_answer_that_depends_on_luck_is_not_steady():
     assert luck.steady == 0.25
 
 
+def test_a_single_answer_is_no_puzzle():
+    """A short search may try only one answer often enough to compare it."""
+    alone = Comparison(RIVERS.game.actions.all[:1], [[0.9], [0.8]])
+    assert alone.gap == 0.0
+    assert not alone.is_clear(0.01, 0.8)
+
+
 def test_themes_are_taken_in_turn(found):
     themes = {puzzle.themes[0] for puzzle in found}
     chosen = choose(found, len(themes))

@@ -27,14 +27,14 @@ class Comparison:
     """The best answer and the next best by their mean over worlds.
 
     `steady` is the share of worlds in which the best is better: an answer that is right in some
-    worlds and wrong in others depends on hidden luck.
+    worlds and wrong in others depends on hidden luck. A single answer is ahead of nothing: its gap is 0.
     """
 
     def __init__(self, actions: list[Action], rows: list[list[float]]) -> None:
         count = len(rows)
         means = [sum(row[i] for row in rows) / count for i in range(len(actions))]
         order = sorted(range(len(actions)), key=lambda i: -means[i])
-        best, other = order[0], order[1]
+        best, other = order[0], order[:2][-1]
         ahead = [row[best] - row[other] for row in rows]
         self.best = actions[best]
         self.other = actions[other]
