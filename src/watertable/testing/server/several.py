@@ -120,17 +120,18 @@ class ServersTally:
 async def servers(
     database: str, n: int, seconds: float, say: Callable[[str], None], game: str = "template"
 ) -> ServersTally:
-    """Create n tables at three servers, then let as many players as there is room for move at one server, and at all."""
+    """Create n tables at three servers and let all players move at one of the servers, then with new tables at all three."""
     tally = ServersTally(n, seconds)
     with ForkServer() as forks:
         children = [forks.start(database=database, port=0) for _ in range(SERVERS)]
         host = NetworkBrowser(children[0].port or 0)
-        tables = [(await host.create_table(game, "mm", confirm=False))["table"]]
-        await asyncio.gather(
-            *[_create(child, host, game, n // SERVERS, tables) for child in children]
-        )
-        say(f"{len(tables)} tables at {SERVERS} servers")
+        await host.create_table(game, "mm", confirm=False)  # gives the session that all share
         for count in (1, SERVERS):
+            tables: list[str] = []  # new ones: the games of the first measurement may be over
+            await asyncio.gather(
+                *[_create(child, host, game, n // SERVERS, tables) for child in children]
+            )
+            say(f"{len(tables)} tables at {SERVERS} servers")
             end = time.monotonic() + seconds
             work = [
                 _play(
