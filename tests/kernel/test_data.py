@@ -2,7 +2,7 @@
 
 import pytest
 
-from watertable.kernel.data import INT, OPS, TEXTS, Box, check_box, check_ops
+from watertable.kernel.data import INT, INTS, OPS, TABLE, TEXT, TEXTS, Box, check_box, check_ops
 from watertable.kernel.errors import DataError
 
 GOOD = """
@@ -147,6 +147,15 @@ def test_a_value_moves_the_digest(tmp_path, old, new):
         ("data", None, r"pond has no data file 'data'; there are: cards\.toml"),
         ("cards.toml", "[[crad]]\nid = 'heron'", r"cards\.toml: \[\[crad\]\] is not .*did you mean 'card'"),
         ("cards.toml", "[[card]]\nid = 'herron'", r"card 'herron': no such row.*did you mean 'heron'"),
+        ("cards.toml", "[[card]]\nid = 'heron'", r"card 'heron': has an id and no value"),
+        ("cards.toml", "[[card]]\nid = 'heron'\ncost = 2\n[[card]]\nid = 'heron'\ncost = 3", r"card 'heron': is corrected twice"),
+        ("cards.toml", "card = ['heron']", r"a row is a table with an id, not 'heron'"),
+        ("cards.toml", "[[card]]\nid = 'heron'\nplace = 'rede'", r"'place' has no 'rede'; did you mean 'reeds'"),
+        ("cards.toml", "[[card]]\nid = 'heron'\neats = { forg = 1 }", r"'eats' has no 'forg'; did you mean 'frog'"),
+        ("cards.toml", "[[card]]\nid = 'heron'\nwade = [1, 2, 3]", r"'wade' has 2 numbers, not 3"),
+        ("cards.toml", "[inventory]\ncrad = 4", r"counts 'crad'.*did you mean 'card'"),
+        ("cards.toml", "[inventory]\ncard = 'many'", r"should be a number, not 'many'"),
+        ("cards.toml", "[inventory]\ncard = 4", r"says 4 card, rows make 3"),
         ("cards.toml", "[[card]]\nid = 'heron'\ncst = 2", r"box.*card 'heron': unknown key 'cst'; did you mean 'cost'"),
     ],
 )  # fmt: skip
@@ -163,7 +172,48 @@ def test_a_correction_of_nothing_is_refused_with_the_nearest_name(
         (own / file).write_text(text)
     monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path / "box"))
     with pytest.raises(DataError, match=reason):
-        rows(box(tmp_path, GOOD))
+        rich_rows(tmp_path)
+
+
+RICH = """
+place = "reeds"
+eats = { frog = 2 }
+wade = [1, 4]
+map = ["..#", "#.."]
+"""
+
+
+def rich_rows(tmp_path):
+    """Rows with words, a table, a list of numbers and a map."""
+    text = GOOD.replace("cost = 4", "cost = 4" + RICH, 1)
+    optional = {"count": INT, "place": TEXT, "eats": TABLE, "wade": INTS, "map": TEXTS}
+    return box(tmp_path, text).rows("cards.toml", "card", {"cost": INT, "does": OPS}, optional)
+
+
+def test_a_box_may_change_counts_words_that_exist_and_maps(tmp_path, monkeypatch):
+    own = tmp_path / "box" / "pond"
+    own.mkdir(parents=True)
+    (own / "cards.toml").write_text(
+        "[inventory]\ncard = 4\n[[card]]\nid = 'heron'\ncount = 3\nplace = 'otter'\n"
+        "eats = { frog = 5 }\nwade = [2, 2]\nmap = ['###']\nfrom = 'my copy'\n"
+    )
+    monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path / "box"))
+    heron = rich_rows(tmp_path)[0]
+    assert (heron.int("count"), heron.text("place"), heron.table("eats")) == (
+        3,
+        "otter",
+        {"frog": 5},
+    )
+    assert (heron.ints("wade"), heron.texts("map"), heron.source) == ([2, 2], ["###"], "my copy")
+
+
+def test_a_file_among_lessons_that_is_no_lesson_is_refused(tmp_path, monkeypatch):
+    own = tmp_path / "box" / "pond" / "lessons"
+    own.mkdir(parents=True)
+    (own / "first.tml").write_text("")
+    monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path / "box"))
+    with pytest.raises(DataError, match=r"first\.tml: is not a lesson"):
+        box(tmp_path, GOOD).lessons()
 
 
 def test_a_box_for_no_house_is_refused_with_the_nearest_name(tmp_path, monkeypatch):

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+import tomllib
 from itertools import product
 
 import pytest
@@ -32,6 +33,7 @@ from watertable.lab.store import (
     read_table,
 )
 from watertable.lab.summary import summarise, victories
+from watertable.lab.sweep import box_with
 
 SPEC = Spec("template", 3, ["uniform", "uniform"])
 
@@ -254,6 +256,53 @@ def test_a_box_reaches_every_worker(tmp_path):
     found = compare(plain, two)
     assert found["effects"][0]["low"] > 1, "crabs bring more"
     assert re.search(r"with box box gains .* beside the printed data", found["verdict"])
+
+
+def lab(*words, box=""):
+    """A command of the laboratory that is expected to be refused: what it says."""
+    command = [sys.executable, "-m", "watertable", *(["--box", str(box)] if box else []), "lab"]
+    done = subprocess.run([*command, *words], capture_output=True, text=True, check=False)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_box_without_corrections_of_the_game_is_refused(tmp_path):
+    """The run would be called after the box and play the printed numbers."""
+    (tmp_path / "box" / "rivers").mkdir(parents=True)
+    said = lab("run", "template", "--out", str(tmp_path / "out"), box=tmp_path / "box")
+    assert "corrects nothing of template" in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_sweep_varies_a_number_of_the_box_in_use(tmp_path, monkeypatch):
+    """It used to play the printed numbers, whatever the box said."""
+    own = tmp_path / "mine" / "template" / "creatures.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('[[creature]]\nid = "eel"\ncount = 1\n[[creature]]\nid = "crab"\ncount = 2\n')
+    monkeypatch.setenv("WATERTABLE_BOX", str(tmp_path / "mine"))
+    place = ("creatures.toml", "creature", "crab", "does.0.points")
+    made_box = box_with(place, 7, "template", tmp_path / "out")
+    given = tomllib.loads((made_box / "template" / "creatures.toml").read_text())
+    eel, crab = given["creature"]
+    assert eel == {"id": "eel", "count": 1}
+    assert (crab["count"], crab["does"][0]["points"]) == (2, 7)
+
+
+@pytest.mark.parametrize("values", ["6..1", "1,1", "one", ""])
+def test_values_of_a_sweep_that_make_no_curve_are_refused(tmp_path, values):
+    words = ["--file", "creatures.toml", "--row", "creature/crab", "--field", "value"]
+    said = lab("sweep", "template", *words, "--values", values, "--out", str(tmp_path / "out"))
+    assert "--values" in said
+
+
+def test_a_group_has_one_kind_of_bot_and_counts_once(tmp_path):
+    """In a mixed group both bots would have the same results by construction."""
+    spec = Spec("rising_waters", 2, ["uniform", "greedy"])
+    found = summarise(made(tmp_path, games=4, spec=spec))
+    tables = read_table(tmp_path, "games").collect()["bots"].to_list()
+    assert tables == [[0, 0], [1, 1], [0, 0], [1, 1]]
+    assert [row["n"] for row in found["bots"]] == [2, 2]
 
 
 def test_a_worker_with_other_data_is_refused():

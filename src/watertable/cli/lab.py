@@ -47,10 +47,9 @@ def run(
         use_box(box)
     # a worker is one core; polars' threads would compete with the other workers
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
-    from watertable.lab.match import Spec
+    from watertable.lab.match import Spec, seating_of
+    from watertable.lab.run import refuse_idle_box, timed
     from watertable.lab.run import run as run_lab
-    from watertable.lab.run import timed
-    from watertable.lab.seating import Seating
     from watertable.lab.store import digest
 
     house = ask.house(game)
@@ -59,7 +58,8 @@ def run(
     )
     if timed(spec):
         print("A bot here thinks by the clock: this run cannot be repeated to the byte.")
-    uneven = Seating(len(spec.bots), spec.seats).uneven(games)
+    refuse_idle_box(house.name)
+    uneven = seating_of(house, len(spec.bots), spec.seats).uneven(games)
     if uneven:
         print(f"Note: {uneven}.")
     with _progress() as bar:
@@ -263,8 +263,14 @@ def _range(text: str) -> list[int]:
     first, dots, last = text.partition("..")
     try:
         if dots:
-            return list(range(int(first), int(last) + 1))
-        return [int(word) for word in text.split(",")]
+            found = list(range(int(first), int(last) + 1))
+        else:
+            found = [int(word) for word in text.split(",")]
     except ValueError:
+        found = []
+    if not found:
         reason = f"{text!r} is not like 1,2,5 or 1..6"
         raise typer.BadParameter(reason, param_hint="--values") from None
+    if len(set(found)) < len(found):
+        raise typer.BadParameter(f"{text!r} names a value twice", param_hint="--values")
+    return found

@@ -15,6 +15,7 @@ from watertable.kernel.errors import DataError
 
 BOX_VARIABLE: Final = "WATERTABLE_BOX"
 LESSONS: Final = "lessons"
+INVENTORY: Final = "inventory"
 PUZZLES: Final = "puzzles"  # a folder in it
 PROVENANCE: Final = ("from", "trust")  # fields of a row for people; rules never read them
 TRUST: Final = ("printed", "source", "reconstruction")
@@ -134,7 +135,7 @@ class Box:
         """A whole data file with the owner's corrections."""
         if file not in self.files:
             content = _read(self.folder / "data" / file)
-            self.files[file] = _overlaid(content, self.house, file)
+            self.files[file] = _overlaid(content, self.folder, file)
         return dict(self.files[file])
 
     def rows(
@@ -204,7 +205,8 @@ def check_ops(rows: list[Row], served: Mapping[str, list[str]]) -> None:
         for op in row.ops():
             name = str(op.get("op"))
             if name not in served:
-                raise DataError(row.place, f"no effect serves the op {name!r}")
+                reason = f"no effect serves the op {name!r}"
+                raise DataError(row.place, reason + nearest(name, served))
             given = sorted(word for word in op if word != "op")
             if given != sorted(served[name]):
                 wanted = ", ".join(served[name]) or "nothing"
@@ -288,34 +290,122 @@ def _corrections(house: str) -> list[Path]:
 
 
 def _added_lessons(house: str, folder: str) -> list[Path]:
-    """An owner's lessons: `DIR/<house>/lessons/*.toml`."""
-    box = os.environ.get(BOX_VARIABLE)
-    return sorted((Path(box) / house / folder).glob("*.toml")) if box else []
+    """An owner's lessons: `DIR/<house>/lessons/*.toml`; any other file there is refused."""
+    found = [path for path in _corrections(f"{house}/{folder}") if path.name != PUZZLES]
+    for path in found:
+        if path.suffix != ".toml" or not path.is_file():
+            raise DataError(str(path), "is not a lesson: lessons are files that end in .toml")
+    return found
 
 
-def _overlaid(content: dict[str, Any], house: str, file: str) -> dict[str, Any]:
+def corrected(house: str) -> bool:
+    """Whether the box corrects rows of this house."""
+    return bool(_corrections(house))
+
+
+def _overlaid(content: dict[str, Any], folder: Path, file: str) -> dict[str, Any]:
+    """The content of a file of the house in `folder`, with the owner's corrections."""
     box = os.environ.get(BOX_VARIABLE)
-    if not box:
-        return content
-    path = Path(box) / house / file
-    if not path.is_file():
-        return content
-    kinds = [kind for kind, rows in content.items() if isinstance(rows, list)]
-    for kind, rows in _read(path).items():
-        if not isinstance(rows, list) or kind not in kinds:
-            reason = f"[[{kind}]] is not a kind of row of {house}/data/{file}"
-            raise DataError(str(path), reason + nearest(kind, kinds))
-        by_id = {row["id"]: row for row in content[kind]}
-        columns = {column for row in content[kind] for column in row}
-        for row in rows:
-            place = f"{path}: {kind} {row.get('id')!r}"
-            if row.get("id") not in by_id:
-                raise DataError(place, "no such row to correct" + nearest(row.get("id"), by_id))
-            for column in row:
-                if column not in columns:
-                    raise DataError(place, f"unknown key {column!r}" + nearest(column, columns))
-            by_id[row["id"]].update(row)
+    path = Path(box) / folder.name / file if box else None
+    if path is not None and path.is_file():
+        ids = _ids(folder)
+        _correct(content, _read(path), f"{folder.name}/data/{file}", str(path), ids)
     return content
+
+
+def _ids(folder: Path) -> set[str]:
+    """The ids of all rows of a house."""
+    found: set[str] = set()
+    for path in (folder / "data").glob("*.toml"):
+        for rows in _read(path).values():
+            found.update(row["id"] for row in rows if isinstance(rows, list) and "id" in row)
+    return found
+
+
+def _correct(
+    content: dict[str, Any], given: dict[str, Any], file: str, place: str, ids: set[str]
+) -> None:
+    """Write the given rows over the printed ones in `content`. `ids`: of all rows of the house, for words that name one."""
+    kinds = [kind for kind, rows in content.items() if isinstance(rows, list)]
+    for kind, rows in given.items():
+        if kind == INVENTORY and isinstance(rows, dict):
+            _count(content, rows, kinds, place)
+        elif not isinstance(rows, list) or kind not in kinds:
+            reason = f"[[{kind}]] is not a kind of row of {file}"
+            raise DataError(place, reason + nearest(kind, kinds))
+        else:
+            _correct_rows(content[kind], rows, f"{place}: {kind}", ids)
+
+
+def _count(content: dict[str, Any], given: dict[str, Any], kinds: list[str], place: str) -> None:
+    """How many pieces of a kind there are, where the owner's rows have other counts."""
+    for kind, count in given.items():
+        if kind not in kinds:
+            reason = f"[inventory] counts {kind!r}, which is not a kind of row"
+            raise DataError(place, reason + nearest(kind, kinds))
+        if not isinstance(count, int):
+            raise DataError(place, f"[inventory] {kind} should be a number, not {count!r}")
+        content[INVENTORY][kind] = count
+
+
+def _correct_rows(printed: list[Any], rows: list[Any], place: str, ids: set[str]) -> None:
+    by_id = {row["id"]: row for row in printed}
+    columns: dict[str, list[Any]] = {}
+    for row in printed:
+        for column, value in row.items():
+            columns.setdefault(column, []).append(value)
+    seen: set[str] = set()
+    for row in rows:
+        if not isinstance(row, dict):
+            raise DataError(place, f"a row is a table with an id, not {row!r}")
+        ident = str(row.get("id"))
+        here = f"{place} {ident!r}"
+        if ident not in by_id:
+            raise DataError(here, "no such row to correct" + nearest(ident, by_id))
+        if ident in seen:
+            raise DataError(here, "is corrected twice: one of them would be ignored")
+        seen.add(ident)
+        if len(row) == 1:
+            raise DataError(here, "has an id and no value: it corrects nothing")
+        for column, value in row.items():
+            if column not in columns:
+                raise DataError(here, f"unknown key {column!r}" + nearest(column, columns))
+            if column != "id" and column not in PROVENANCE:
+                _check_value(here, column, value, columns[column], ids)
+        by_id[ident].update(row)
+
+
+def _check_value(place: str, column: str, value: Any, printed: list[Any], ids: set[str]) -> None:
+    """Refuse what the rules would never look at: a word they do not know, a number too many or too few."""
+    known = _words(printed)
+    if all(_plain(word) for word in known):
+        for word in _words([value]):
+            if word and word not in known and word not in ids:
+                raise DataError(place, f"{column!r} has no {word!r}{nearest(word, known)}")
+    if _numbers(value) and all(_numbers(one) for one in printed):
+        lengths = {len(one) for one in printed}
+        if len(lengths) == 1 and len(value) not in lengths:
+            raise DataError(place, f"{column!r} has {lengths.pop()} numbers, not {len(value)}")
+
+
+def _words(values: list[Any]) -> set[str]:
+    """The words in a column: texts, lists of texts and the names of a table. Effects are checked by the house."""
+    found: set[str] = set()
+    for value in values:
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, (list, dict)):
+            found.update(word for word in value if isinstance(word, str))
+    return found
+
+
+def _plain(word: str) -> bool:
+    """Whether a word names something, unlike a line of a map or a coordinate."""
+    return not word or (word.isidentifier() and word == word.lower())
+
+
+def _numbers(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, int) for one in value)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -49,6 +49,13 @@ class Spec:
         }
 
 
+def seating_of(house: House, bots: int, seats: int) -> Seating:
+    """The seating of a run. In a co-operative game a table has one bot at all seats: in a mixed group all
+    have the same result, so nobody's part in it could be told.
+    """
+    return Seating(bots, seats, house.meta.co_operative)
+
+
 class Lab:
     """A spec with its house and bots loaded in this process."""
 
@@ -61,7 +68,7 @@ class Lab:
             )
         self.options = self.house.meta.read_options(spec.seats, spec.options)
         self.bots: list[Bot] = [bot(name, spec.game) for name in spec.bots]
-        self.seating = Seating(len(self.bots), spec.seats)
+        self.seating = seating_of(self.house, len(self.bots), spec.seats)
         self.observer = Observer(spec.game)
 
     def play(self, number: int) -> PlayedGame:

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from watertable.kernel.data import BOX_VARIABLE
+from watertable.kernel.data import BOX_VARIABLE, corrected
+from watertable.kernel.errors import OptionError
 from watertable.lab.match import Lab, Spec
 from watertable.lab.store import (
     is_done,
@@ -35,6 +36,15 @@ def work(spec: Spec, folder: Path, part: int, games: int) -> int:
     numbers = numbers_of(part, games, part_size(spec.bots))
     write_part(folder, part, [lab.play(number) for number in numbers])
     return part
+
+
+def refuse_idle_box(house: str) -> None:
+    """Refuse a box without a correction for this house: the run would be called after it and play the printed numbers."""
+    box = os.environ.get(BOX_VARIABLE)
+    if box and not corrected(house):
+        raise OptionError(
+            "box", f"{box} corrects nothing of {house}: leave it out, or add {house}/"
+        )
 
 
 def timed(spec: Spec) -> bool:

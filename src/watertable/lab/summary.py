@@ -10,7 +10,7 @@ import polars as pl
 
 import watertable
 from watertable.kernel.text import Say
-from watertable.lab.seating import Seating
+from watertable.lab.match import seating_of
 from watertable.lab.statistics import mean, share
 from watertable.lab.store import read_manifest, read_table
 
@@ -20,13 +20,14 @@ def summarise(folder: Path) -> dict[str, Any]:
     manifest = read_manifest(folder)
     games = read_table(folder, "games")
     n = int(games.select(pl.len()).collect().item())
-    results = by_seat(games, watertable.house(manifest["game"]).meta.co_operative)
-    places = Seating(len(manifest["bots"]), manifest["seats"])
+    house = watertable.house(manifest["game"])
+    results = by_seat(games, house.meta.co_operative)
+    places = seating_of(house, len(manifest["bots"]), manifest["seats"])
     return {
         "manifest": manifest,
         "games": n,
         "seats": per_seat(results, manifest["seats"]),
-        "bots": per_bot(results, manifest["bots"]),
+        "bots": per_bot(_once(results, house.meta.co_operative), manifest["bots"]),
         "seating": places.told(n),
         "uneven": places.uneven(n),
         "scores": score_counts(results),
@@ -89,6 +90,11 @@ def per_seat(results: pl.LazyFrame, seats: int) -> list[dict[str, Any]]:
     for row in found:
         row["fair"] = 1 / seats
     return found
+
+
+def _once(results: pl.LazyFrame, together: bool) -> pl.LazyFrame:
+    """A group has one result, however many seats it has; otherwise intervals would be too narrow."""
+    return results.filter(pl.col("seat") == 0) if together else results
 
 
 def per_bot(results: pl.LazyFrame, bots: list[str]) -> list[dict[str, Any]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -105,21 +106,41 @@ def box_with(place: Place, value: int, game: str, folder: Path) -> Path:
         _set(made, way, value, place)
     elif not isinstance(printed, int):
         raise OptionError("field", f"{field} of {kind}/{ident} is no number: {printed!r}")
-    path = folder / "box" / game / file
+    box = folder / "box"
+    shutil.rmtree(box, ignore_errors=True)
+    if os.environ.get(BOX_VARIABLE):  # the sweep varies a number of the box in use
+        shutil.copytree(os.environ[BOX_VARIABLE], box)
+    path = box / game / file
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f'[[{kind}]]\nid = "{ident}"\n{name} = {_toml(made)}\n', encoding="utf-8")
-    return folder / "box"
+    given = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    rows = given.setdefault(kind, [])
+    row = next((row for row in rows if row["id"] == ident), None)
+    if row is None:
+        row = {"id": ident}
+        rows.append(row)
+    row[name] = made
+    path.write_text(_box_text(given), encoding="utf-8")
+    return box
+
+
+def _box_text(given: dict[str, Any]) -> str:
+    """A file of a box: its rows, and its inventory if it has one."""
+    lines = []
+    for kind, rows in given.items():
+        for row in rows if isinstance(rows, list) else [rows]:
+            lines.append(f"[[{kind}]]" if isinstance(rows, list) else f"[{kind}]")
+            lines += [f"{json.dumps(field)} = {_toml(value)}" for field, value in row.items()]
+    return "\n".join(lines) + "\n"
 
 
 def _printed(place: Place, game: str, name: str) -> Any:
-    """The printed value of a field; 0 if only other rows of the kind have it."""
+    """The value of a field, with the box in use; 0 if only other rows of the kind have it."""
     file, kind, ident, _ = place
-    package = type(watertable.house(game).game).__module__.rpartition(".")[0]
-    data = files(package) / "data"
-    known = [path.name for path in data.iterdir() if path.name.endswith(".toml")]
+    box = watertable.house(game).box
+    known = [path.name for path in (box.folder / "data").glob("*.toml")]
     if file not in known:
         raise OptionError("file", f"{game} has no data file {file!r}{nearest(file, known)}")
-    content = tomllib.loads((data / file).read_text(encoding="utf-8"))
+    content = copy.deepcopy(box.table(file))
     kinds = [word for word, rows in content.items() if isinstance(rows, list)]
     if kind not in kinds:
         raise OptionError("row", f"{file} has no rows {kind!r}{nearest(kind, kinds)}")
